@@ -1,0 +1,1 @@
+"""Where ships are: hexes in exact integers, free measurement in exact small units."""

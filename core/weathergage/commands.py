@@ -1,0 +1,99 @@
+"""Commands: what players answer.
+
+A command is a pydantic model, so its shape is checked wherever it comes from (a person, a
+file, another program); whether it is legal is the decision's business. `kind` tells the
+commands of a ruleset apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from weathergage.errors import IllegalCommand
+
+
+def _words(name: str) -> list[str]:
+    words: list[str] = []
+    for letter in name:
+        if letter.isupper() or not words:
+            words.append("")
+        words[-1] += letter.lower()
+    return words
+
+
+class Command(BaseModel):
+    """An answer to a decision. Subclasses add fields; `kind` is the class's name in lower case
+    unless it sets another.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    KIND: ClassVar[str] = "command"
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Name the kind after the class when it has not been named."""
+        super().__pydantic_init_subclass__(**kwargs)
+        if "KIND" not in cls.__dict__:
+            cls.KIND = "-".join(_words(cls.__name__))
+
+    def data(self) -> dict[str, Any]:
+        """Plain data with its kind: what records keep, and what `submit` takes back."""
+        return {"kind": self.KIND, **self.model_dump(mode="json")}
+
+
+class Decline(Command):
+    """No, thank you: leave the offered thing alone."""
+
+
+class Choose(Command):
+    """One of a few named choices."""
+
+    choice: str
+
+
+def parse_command(
+    value: Command | Mapping[str, Any], allowed: tuple[type[Command], ...], about: str | None = None
+) -> Command:
+    """The command that a model or plain data stands for, if it is of an allowed kind.
+
+    Raises IllegalCommand with the one field that is wrong and what was expected.
+    """
+    if isinstance(value, Command):
+        if isinstance(value, allowed):
+            return value
+        given = value.KIND
+    elif isinstance(value, Mapping):
+        given = str(value.get("kind", allowed[0].KIND))
+        for kind in allowed:
+            if kind.KIND == given:
+                return _validated(kind, {k: v for k, v in value.items() if k != "kind"}, about)
+    else:
+        raise IllegalCommand(
+            f"an answer is a command or a mapping, not {type(value).__name__}",
+            code="malformed",
+            about=about,
+        )
+    wanted = " or ".join(kind.KIND for kind in allowed)
+    raise IllegalCommand(
+        f"this decision takes {wanted}, not {given}", code="wrong-kind", about=about
+    )
+
+
+def _validated(kind: type[Command], data: dict[str, Any], about: str | None) -> Command:
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        raise IllegalCommand(
+            f"{kind.KIND}: {first_problem(error)}", code="malformed", about=about
+        ) from None
+
+
+def first_problem(error: ValidationError) -> str:
+    """The deepest complaint of a validation error as "field: what is wrong"."""
+    worst = max(error.errors(), key=lambda e: len(e["loc"]))
+    where = ".".join(str(part) for part in worst["loc"])
+    return f"{where}: {worst['msg']}" if where else worst["msg"]

@@ -1,0 +1,125 @@
+"""Events: what happened, typed, with the clause it happened under.
+
+They tell people and renderers. The truth of a game is its seed and its commands; events are
+built only while the journal is on. An event class is made with `@event`: a slotted dataclass,
+created positionally, read-only to a type checker and free of cost at run time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+KINDS: dict[str, type[Event]] = {}
+"""Every event class by its kind."""
+
+
+class Event:
+    """The base of all events. `kind` is the class's name; `clause` is a field of each."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "Event"
+    field_names: ClassVar[tuple[str, ...]] = ()
+    clause: str
+
+    def say(self) -> str:
+        """One plain sentence for the person at the table."""
+        return self.kind
+
+    def plain(self) -> list[Any]:
+        """Kind and fields in order: what records keep and hashes cover."""
+        return [self.kind, *(getattr(self, name) for name in self.field_names)]
+
+
+@dataclass_transform(frozen_default=True)
+def event(cls: type[T]) -> type[T]:
+    """Make a class an event: slotted, positional, and known by its name."""
+    made: Any = dataclass(slots=True)(cls)
+    made.kind = cls.__name__
+    made.field_names = tuple(f.name for f in fields(made))
+    KINDS[cls.__name__] = made
+    return made  # type: ignore[no-any-return]
+
+
+@event
+class Told(Event):
+    """An event that only one seat may know of."""
+
+    seat: str
+    inner: Event
+    clause: str = ""
+
+    def say(self) -> str:
+        """The inner event's sentence; whoever prints it has checked the seat."""
+        return self.inner.say()
+
+    def plain(self) -> list[Any]:
+        """Seat and inner event."""
+        return [self.kind, self.seat, self.inner.plain(), self.clause]
+
+
+@event
+class TurnBegan(Event):
+    """A new game-turn."""
+
+    turn: int
+    clause: str
+
+    def say(self) -> str:
+        """The turn's number."""
+        return f"Turn {self.turn}."
+
+
+@event
+class PhaseBegan(Event):
+    """A phase of the sequence of play."""
+
+    turn: int
+    phase: str
+    title: str
+    clause: str
+
+    def say(self) -> str:
+        """The phase's title."""
+        return f"{self.title}."
+
+
+@event
+class Rolled(Event):
+    """Dice were rolled: why, under which clause, the faces, what changed them, and the result.
+
+    modifiers: (name, value, clause) each, already counted in the result.
+    """
+
+    purpose: str
+    clause: str
+    faces: tuple[int, ...]
+    modifiers: tuple[tuple[str, int, str], ...]
+    result: int
+    about: str = ""
+
+    def say(self) -> str:
+        """Purpose, faces and modifiers in one line."""
+        shown = " + ".join(str(f) for f in self.faces)
+        for name, value, _ in self.modifiers:
+            shown += f" {'+' if value >= 0 else '-'} {abs(value)} ({name})"
+        total = f" = {self.result}" if self.modifiers or len(self.faces) > 1 else ""
+        return f"Die for {self.purpose}: {shown}{total}."
+
+
+@event
+class GameEnded(Event):
+    """The game is over: who won, why, and the scores by side."""
+
+    winner: str
+    reason: str
+    clause: str
+    scores: tuple[tuple[str, int], ...]
+
+    def say(self) -> str:
+        """The outcome."""
+        points = ", ".join(f"{side} {score}" for side, score in self.scores)
+        head = "A draw" if self.winner == "draw" else f"Victory: {self.winner}"
+        return f"{head}; {self.reason}" + (f" ({points})." if points else ".")

@@ -1,0 +1,682 @@
+"""A game: its open decisions, what is submitted to them, undo and fork.
+
+In order, for each phase of each turn: a checkpoint of state and dice (if commands came since
+the last), the phase's generator is made (hook `phase`) and run to its next question; a question
+becomes open decisions; an answer is checked (shape, the decision's own checker, hook `legal`)
+and logged; when the last answer of a question is in, the generator goes on. After a phase the
+pieces of its agenda are run, one by one, each with a checkpoint; then hook `outcome` is asked.
+Undo, fork and load are one thing: put a checkpoint back and send the same commands again.
+"""
+
+from __future__ import annotations
+
+import secrets  # noqa: TID251 - a game that is given no seed draws one, once, before it begins
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from weathergage.commands import Command, parse_command
+from weathergage.dice import Dice
+from weathergage.errors import (
+    DecisionClosed,
+    IllegalCommand,
+    StuckGame,
+    UnknownName,
+    WeathergageError,
+)
+from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
+from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
+from weathergage.plugins import HouseRule, Rules, assemble, blamed
+from weathergage.ruleset import Outcome
+from weathergage.views import View, told_to
+
+if TYPE_CHECKING:
+    from weathergage.records import Record
+
+MODES = ("assisted", "book")
+UNDO = ("ok", "never", "book")
+LONGEST = 10_000
+"""Turns after which a game is declared stuck."""
+
+
+class Modifier(NamedTuple):
+    """A change to a roll or a strength: its name, by how much, and its clause."""
+
+    name: str
+    value: int
+    clause: str
+
+
+class Decision:
+    """A question that is open to one seat. Its id is never used twice in a game."""
+
+    __slots__ = ("_ask", "_game", "id", "index")
+
+    def __init__(self, game: Game, ask: Ask, id: str, index: int) -> None:
+        self._game = game
+        self._ask = ask
+        self.id = id
+        self.index = index
+
+    @property
+    def seat(self) -> str:
+        """Who answers."""
+        return self._ask.seat
+
+    @property
+    def kind(self) -> str:
+        """The kind of command expected; the first where several are."""
+        return self._ask.kinds[0].KIND
+
+    @property
+    def kinds(self) -> tuple[type[Command], ...]:
+        """The command classes that it takes."""
+        return self._ask.kinds
+
+    @property
+    def about(self) -> str | None:
+        """The ship or thing concerned, if it is one."""
+        return self._ask.about
+
+    @property
+    def clause(self) -> str:
+        """The rule that asks."""
+        return self._ask.clause
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return self._ask.prompt or f"{self.seat}: {self.kind}"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the command."""
+        schemas = [kind.model_json_schema() for kind in self._ask.kinds]
+        return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
+
+    def legal(self) -> list[Command] | None:
+        """Every legal answer, or None where they are too many to list."""
+        answers = self._ask.answers.legal()
+        if answers is None:
+            return None
+        if self._game.rules.legal is None:
+            return list(answers)
+        return [answer for answer in answers if self.complaint(answer) is None]
+
+    def sample(self, dice: Any) -> Command:
+        """One legal answer, uniformly where that is possible.
+
+        dice: Dice (the stream "sample" is used), or anything with a `randrange`. The game's own
+        dice are not touched.
+        """
+        source = dice if isinstance(dice, Dice) else _borrowed(dice)
+        answer = self._ask.answers.sample(source)
+        if self._game.rules.legal is not None:
+            for _ in range(200):
+                if self.complaint(answer) is None:
+                    return answer
+                answer = self._ask.answers.sample(source)
+            options = self.legal()
+            if options:
+                return options[source.below("sample", len(options))]
+            raise StuckGame(f"house rules leave {self.seat} no legal answer to {self.kind}")
+        return answer
+
+    def complaint(self, command: Command) -> Complaint | None:
+        """What is wrong with an answer, or None; nothing changes."""
+        problem = self._ask.answers.check(command)
+        if problem is None and self._game.rules.legal is not None:
+            refusals = self._game.rules.legal(game=self._game, decision=self, command=command)
+            problem = refusals[0] if refusals else None
+        return problem
+
+    def help(self) -> str:
+        """How to answer, with an example."""
+        return self._ask.answers.help()
+
+    def plain(self) -> dict[str, Any]:
+        """What a program needs to show the question."""
+        return {
+            "id": self.id,
+            "seat": self.seat,
+            "kind": self.kind,
+            "about": self.about,
+            "clause": self.clause,
+            "prompt": self.prompt,
+            "help": self.help(),
+        }
+
+    def __repr__(self) -> str:
+        """Id, seat, kind and what it is about."""
+        about = f" about {self.about}" if self.about else ""
+        return f"<Decision {self.id}: {self.seat} {self.kind}{about} ({self.clause})>"
+
+
+def _borrowed(source: Any) -> Dice:
+    """Dice whose seed was drawn from another generator of chance."""
+    if not hasattr(source, "randrange"):
+        raise WeathergageError(f"sample() takes Dice, not {type(source).__name__}")
+    return Dice(source.randrange(1 << 63))
+
+
+class Logged(NamedTuple):
+    """A command as it was given: to which question of those open together, and how."""
+
+    seat: str
+    index: int
+    command: Command
+    standing: bool
+
+
+class Checkpoint(NamedTuple):
+    """The game at the start of a phase or piece."""
+
+    step: int
+    piece: tuple[str, tuple[Any, ...]] | None
+    state: Any
+    dice: dict[str, int]
+    logged: int
+    told: int
+
+
+class Game:
+    """One game in progress.
+
+    rules: the choice it is played by. state: all that is on the table. dice: its chance.
+    journal: the events so far, or None when it is off.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_asks",
+        "_checkpoints",
+        "_generator",
+        "_ids",
+        "_log",
+        "_open",
+        "_phase",
+        "_piece",
+        "_sealed",
+        "_standing",
+        "_step",
+        "_together",
+        "dice",
+        "journal",
+        "mode",
+        "rules",
+        "state",
+        "undo_policy",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int,
+        *,
+        journal: bool = True,
+        mode: str = "assisted",
+        undo: str = "ok",
+        dice: Dice | None = None,
+        state: Any = None,
+    ) -> None:
+        self.rules = rules
+        self.dice = dice if dice is not None else Dice(seed)
+        self.mode = mode
+        self.undo_policy = undo
+        self.journal: list[Event] | None = [] if journal else None
+        self.state = state if state is not None else rules.ruleset.set_up(rules, self.dice)
+        self._checkpoints: list[Checkpoint] = []
+        self._log: list[Logged] = []
+        self._standing: dict[tuple[str, str], Command] = {}
+        self._ids = 0
+        self._sealed = 0
+        self._step = -1
+        self._piece: tuple[str, tuple[Any, ...]] | None = None
+        self._phase: Phase | None = None
+        self._generator: PhaseRun | None = None
+        self._open: list[Decision] = []
+        self._asks: tuple[Ask, ...] = ()
+        self._together = False
+        self._answers: list[Command | None] = []
+        self._run(None)
+
+    # What there is to know
+
+    @property
+    def seed(self) -> int:
+        """The seed that all chance comes from."""
+        return self.dice.seed
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None."""
+        outcome: Outcome | None = self.state.outcome
+        return outcome
+
+    @property
+    def turn(self) -> int:
+        """The game-turn, from 1."""
+        turn: int = self.state.turn
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """The id of the phase in progress."""
+        return self._phase.id if self._phase else ""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The sides, in the scenario's order."""
+        return self.rules.seats
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is open now, of all seats."""
+        return tuple(self._open)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened so far; empty with the journal off."""
+        return self.journal if self.journal is not None else []
+
+    @property
+    def commands(self) -> tuple[Logged, ...]:
+        """The commands so far, in the order they were given."""
+        return tuple(self._log)
+
+    def turn_starts(self) -> list[Checkpoint]:
+        """The checkpoints at which the turns so far began."""
+        return [p for p in self._checkpoints if p.step == 0 and p.piece is None]
+
+    def record_for(self, seat: str) -> Record:
+        """What one seat may keep of the game: no seed before the end, and nothing untold."""
+        from weathergage.records import seat_record
+
+        if seat not in self.rules.seats:
+            raise UnknownName("seat", seat, self.rules.seats)
+        return seat_record(self, seat)
+
+    @property
+    def telling(self) -> bool:
+        """Whether anyone listens to events; a phase builds none otherwise."""
+        return self.journal is not None or self.rules.happened is not None
+
+    def view(self, seat: str) -> View:
+        """The game as a seat may see it. Raises UnknownName for a seat that does not exist."""
+        if seat not in self.rules.seats:
+            raise UnknownName("seat", seat, self.rules.seats)
+        if self.rules.view is not None:
+            table = self.rules.view(game=self, seat=seat)
+        else:
+            table = self.rules.ruleset.view(self, seat)
+        pending = zip(self._asks, self._answers, strict=True)
+        return View(
+            seat,
+            self.turn,
+            self.phase,
+            table,
+            tuple(told_to(seat, self.events)),
+            tuple(d for d in self._open if d.seat == seat),
+            tuple(a for ask, a in pending if a is not None and ask.seat == seat),
+            self.outcome,
+        )
+
+    @property
+    def record(self) -> Record:
+        """The game as a record: everything needed to save, verify and show it."""
+        from weathergage.records import record_of
+
+        return record_of(self)
+
+    # What phases use
+
+    def tell(self, event: Event) -> None:
+        """Add an event to the journal and let house rules know of it."""
+        if self.journal is not None:
+            self.journal.append(event)
+        if self.rules.happened is not None:
+            self.rules.happened(game=self, event=event)
+
+    def roll(self, stream: str, purpose: str, clause: str, *, about: str = "") -> int:
+        """One six-sided die, told with its purpose and clause."""
+        face = result = self.dice.roll(stream)
+        if self.rules.rolled is not None:
+            changed = self.rules.rolled(game=self, purpose=purpose, result=face)
+            result = face if changed is None else changed
+        if self.journal is not None or self.rules.happened is not None:
+            changes = () if result == face else (("house rule", result - face, clause),)
+            self.tell(Rolled(purpose, clause, (face,), changes, result, about))
+        return result
+
+    def look_up(self, table: str, row: int, column: str) -> Any:
+        """The entry of a table, unless a house rule answers for it."""
+        if self.rules.look_up is not None:
+            entry = self.rules.look_up(game=self, table=table, row=row, column=column)
+            if entry is not None:
+                return entry
+        return self.rules.tables[table].look_up(row, column)
+
+    def modified(self, about: str, value: int) -> int:
+        """A value with what house rules add to it at a named point."""
+        if self.rules.modifiers is None:
+            return value
+        lists = self.rules.modifiers(game=self, about=about, value=value)
+        return value + sum(modifier.value for given in lists for modifier in given)
+
+    # What players do
+
+    def submit(
+        self, decision_id: str, command: Command | Mapping[str, Any], *, seat: str | None = None
+    ) -> None:
+        """Answer an open decision; the game goes on as far as it can.
+
+        seat: who is answering, where that is known; answering for another is refused.
+        Raises DecisionClosed or IllegalCommand, and then nothing has changed.
+        """
+        decision = self._find(decision_id)
+        if seat is not None and seat != decision.seat:
+            raise IllegalCommand(
+                f"decision {decision_id} is {decision.seat}'s to answer, not {seat}'s",
+                clause=decision.clause,
+                code="wrong-seat",
+                about=decision.about,
+                open=[d.id for d in self._open if d.seat == seat],
+            )
+        answer = parse_command(command, decision.kinds, decision.about)
+        problem = decision.complaint(answer)
+        if problem is not None and not (problem.suffered and self.mode == "book"):
+            raise IllegalCommand(
+                problem.reason,
+                clause=problem.clause,
+                code=problem.code,
+                about=problem.about or decision.about,
+                open=[decision.id],
+            )
+        self._accept(decision, answer)
+
+    def _find(self, decision_id: str) -> Decision:
+        for decision in self._open:
+            if decision.id == decision_id:
+                return decision
+        now = "; ".join(f"{d.id} ({d.seat}: {d.kind})" for d in self._open) or "nothing"
+        raise DecisionClosed(
+            f"decision {decision_id} is not open; open now: {now}",
+            code="closed",
+            open=[d.id for d in self._open],
+        )
+
+    def stand(self, seat: str, kind: str, command: Command | Mapping[str, Any] | None) -> None:
+        """Give a standing order: this seat's decisions of a kind are answered so from now on,
+        whenever that answer is legal. None withdraws it.
+        """
+        if seat not in self.rules.seats:
+            raise UnknownName("seat", seat, self.rules.seats)
+        if command is None:
+            self._standing.pop((seat, kind), None)
+            return
+        self._standing[seat, kind] = parse_command(command, self.rules.ruleset.commands)
+        if self._open:
+            self._stand_by()
+            if not self._open:
+                self._resume()
+
+    def undo(self, seat: str | None = None) -> None:
+        """Take back the last command given by a person or captain, with all that followed.
+
+        seat: who takes back; only one's own last command. Raises IllegalCommand where there is
+        nothing to take back or this game does not let one.
+        """
+        keep = len(self._log)
+        while keep and self._log[keep - 1].standing:
+            keep -= 1
+        if not keep:
+            raise IllegalCommand("there is nothing to take back", code="nothing-to-undo")
+        last = self._log[keep - 1]
+        if seat is not None and last.seat != seat:
+            raise IllegalCommand(
+                f"the last command is {last.seat}'s, so {seat} cannot take it back",
+                code="undo-refused",
+            )
+        if self.undo_policy == "never":
+            raise IllegalCommand("this game lets nothing be taken back", code="undo-refused")
+        if self.undo_policy == "book" and keep <= self._sealed:
+            raise IllegalCommand(
+                "a die, a reveal or another side's act has followed; it stands",
+                code="undo-refused",
+            )
+        self._rewind(keep - 1)
+
+    def fork(self) -> Game:
+        """The same game a second time, from here on independent of this one."""
+        twin: Game = Game.__new__(Game)
+        twin.rules = self.rules
+        twin.dice = self.dice.fork()
+        twin.mode = self.mode
+        twin.undo_policy = self.undo_policy
+        twin.journal = None if self.journal is None else self.journal.copy()
+        twin._checkpoints = self._checkpoints.copy()
+        twin._log = self._log.copy()
+        twin._standing = self._standing.copy()
+        twin._ids = self._ids
+        twin._sealed = self._sealed
+        twin._together = False
+        twin._phase = None
+        twin._generator = None
+        twin._asks = ()
+        twin._answers = []
+        twin._rewind(len(self._log))
+        for mine, its in zip(self._open, twin._open, strict=True):
+            its.id = mine.id
+        twin._ids = self._ids
+        return twin
+
+    # How it runs
+
+    def _accept(self, decision: Decision, answer: Command) -> None:
+        """Log an answer; when it was the last one missing, go on. All of it or nothing."""
+        logged = len(self._log)
+        self._log.append(Logged(decision.seat, decision.index, answer, False))
+        self._open.remove(decision)
+        self._answers[decision.index] = answer
+        if self._open:
+            return
+        if self.undo_policy != "book":
+            self._resume_or_restore(logged)
+            return
+        revealed = len({ask.seat for ask in self._asks}) > 1
+        dice = self.dice.mark()
+        self._resume_or_restore(logged)
+        closed = self._phase is not None and self._phase.undo == "no"
+        if revealed or closed or dice != self.dice.mark():
+            self._sealed = len(self._log)
+
+    def _resume_or_restore(self, logged: int) -> None:
+        try:
+            self._resume()
+        except Exception:
+            self._rewind(logged)
+            raise
+
+    def _resume(self) -> None:
+        self._run(tuple(self._answers) if self._together else self._answers[0])
+
+    def _run(self, send: Any) -> None:
+        """Go on until somebody has to decide or the game is over."""
+        while True:
+            generator = self._generator
+            if generator is None:
+                if not self._next():
+                    return
+                send = None
+                continue
+            try:
+                request = generator.send(send)
+            except StopIteration:
+                self._generator = None
+                continue
+            except WeathergageError:
+                raise
+            except Exception as error:
+                self._blame(error)
+                raise
+            self._put(request)
+            if self._open:
+                return
+            send = tuple(self._answers) if self._together else self._answers[0]
+
+    def _blame(self, error: Exception) -> None:
+        """Retell an error as a house rule's, where the game has any."""
+        if self.rules.house_rules:
+            raise blamed(self.rules, f"phase {self.phase}", error) from error
+
+    def _put(self, request: Ask | Together) -> None:
+        """Open the decisions of a question."""
+        if type(request) is Ask:
+            self._together = False
+            self._asks = (request,)
+        elif isinstance(request, Together) and request.asks:
+            self._together = True
+            self._asks = request.asks
+        else:
+            raise StuckGame(f"phase {self.phase} asked something that is no question")
+        self._answers = [None] * len(self._asks)
+        first = self._ids + 1
+        self._ids += len(self._asks)
+        self._open = [
+            Decision(self, question, f"d{first + index}", index)
+            for index, question in enumerate(self._asks)
+        ]
+        if self._standing:
+            self._stand_by()
+
+    def _stand_by(self) -> None:
+        """Let standing orders answer what they can of the open decisions."""
+        for decision in tuple(self._open):
+            order = self._standing.get((decision.seat, decision.kind))
+            if isinstance(order, decision.kinds) and decision.complaint(order) is None:
+                self._log.append(Logged(decision.seat, decision.index, order, True))
+                self._open.remove(decision)
+                self._answers[decision.index] = order
+
+    def _next(self) -> bool:
+        """Begin what comes next, a piece of the agenda or a phase; False when the game is over."""
+        state = self.state
+        if self.rules.outcome is not None and self._phase is not None and state.outcome is None:
+            state.outcome = self.rules.outcome(game=self)
+        if state.outcome is not None:
+            self._end(state.outcome)
+            return False
+        if state.agenda:
+            self._piece, state.agenda = state.agenda[0], state.agenda[1:]
+        else:
+            self._piece = None
+            self._step += 1
+            if self._step == len(self.rules.sequence):
+                self._step = 0
+                state.turn += 1
+                if state.turn > LONGEST:
+                    raise StuckGame(f"the game did not end in {LONGEST} turns")
+        last = self._checkpoints[-1].logged if self._checkpoints else -1
+        if (self._step == 0 and self._piece is None) or len(self._log) > last:
+            self._checkpoint()
+        self._begin()
+        return True
+
+    def _checkpoint(self) -> None:
+        told = len(self.journal) if self.journal is not None else 0
+        self._checkpoints.append(
+            Checkpoint(
+                self._step, self._piece, self.state.copy(), self.dice.mark(), len(self._log), told
+            )
+        )
+
+    def _begin(self) -> None:
+        """Make the generator of the phase or piece at hand; a plain function runs at once."""
+        if self._piece is not None:
+            phase = self.rules.ruleset.pieces[self._piece[0]]
+            self._phase = phase
+            self._generator = phase.run(self, *self._piece[1])
+            return
+        phase = self._phase = self.rules.sequence[self._step]
+        if self._step == 0 and self.journal is not None:
+            self.journal.append(TurnBegan(self.state.turn, self.rules.ruleset.turn_clause))
+        if not (phase.first_turn if self.state.turn == 1 else phase.later_turns):
+            return
+        if self.journal is not None:
+            self.journal.append(PhaseBegan(self.state.turn, phase.id, phase.title, phase.clause))
+        if self.rules.phase is not None:
+            self._generator = self.rules.phase(game=self, phase=phase)
+        else:
+            self._generator = phase.run(self)
+
+    def _end(self, outcome: Outcome) -> None:
+        self._asks = ()
+        self._answers = []
+        self.tell(GameEnded(outcome.winner, outcome.reason, outcome.clause, outcome.scores))
+
+    def _rewind(self, keep: int) -> None:
+        """Go back to where only the first `keep` commands had been given."""
+        while self._checkpoints[-1].logged > keep:
+            self._checkpoints.pop()
+        point = self._checkpoints[-1]
+        again = self._log[point.logged : keep]
+        del self._log[point.logged :]
+        if self.journal is not None:
+            del self.journal[point.told :]
+        self.state = point.state.copy()
+        self.dice.reset(point.dice)
+        self._step = point.step
+        self._piece = point.piece
+        self._open = []
+        self._sealed = min(self._sealed, keep)
+        standing, self._standing = self._standing, {}
+        try:
+            self._begin()
+            self._run(None)
+            for logged in again:
+                self._repeat(logged)
+        finally:
+            self._standing = standing
+
+    def _repeat(self, logged: Logged) -> None:
+        """Give a command again that was accepted before at this very point."""
+        for decision in self._open:
+            if decision.index == logged.index and decision.seat == logged.seat:
+                self._log.append(logged)
+                self._open.remove(decision)
+                self._answers[decision.index] = logged.command
+                if not self._open:
+                    self._resume()
+                return
+        raise StuckGame(f"a repeated command of {logged.seat} found nothing to answer")
+
+
+def new_game(
+    scenario: str,
+    *,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str | HouseRule] = (),
+    journal: bool = True,
+    mode: str = "assisted",
+    undo: str = "ok",
+) -> Game:
+    """Begin a game of a scenario, named in full such as "ruleset/scenario".
+
+    seed: all chance comes from it; one of 128 bits is drawn if none is given. options,
+    house_rules: by name. journal: whether events are kept. mode: "assisted" refuses what is
+    illegal, "book" lets it be suffered where the book says so. undo: "ok", "never", or "book"
+    (until a die, a reveal or another side's act).
+    Raises UnknownName, Contradiction or BadFile.
+    """
+    if mode not in MODES:
+        raise UnknownName("mode", mode, MODES)
+    if undo not in UNDO:
+        raise UnknownName("undo policy", undo, UNDO)
+    rules = assemble(scenario, options, house_rules)
+    drawn = secrets.randbits(128) if seed is None else seed
+    return Game(rules, drawn, journal=journal, mode=mode, undo=undo)

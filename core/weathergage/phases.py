@@ -1,0 +1,170 @@
+"""Phases, and the questions that they ask.
+
+A phase is a generator function: it changes the state, and where a seat has to decide it yields
+an `Ask` (or several at once in a `Together`, whose answers stay hidden until the last is in)
+and is sent the answer. `ask()` and `together()` give the type checker the answer's type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from weathergage.commands import Command
+
+if TYPE_CHECKING:
+    from weathergage.dice import Dice
+
+C = TypeVar("C", bound=Command)
+
+PhaseRun = Generator["Ask | Together", Any, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Why an answer breaks the rules.
+
+    suffered: the book makes it an event instead of refusing it; in `book` play it is let
+    through and the phase deals with it.
+    """
+
+    reason: str
+    clause: str
+    code: str = "illegal"
+    about: str | None = None
+    suffered: bool = False
+
+
+class Answers(Protocol):
+    """What can be answered to one Ask; it looks at the state and never changes it."""
+
+    def legal(self) -> Sequence[Command] | None:
+        """Every legal answer, or None where they are too many to list."""
+
+    def sample(self, dice: Dice) -> Command:
+        """One legal answer, uniformly where that is possible, with the stream "sample"."""
+
+    def check(self, command: Command) -> Complaint | None:
+        """What is wrong with an answer, or None."""
+
+    def help(self) -> str:
+        """How to answer, with an example, for a person."""
+
+
+class OneOf:
+    """Answers that are a short list."""
+
+    __slots__ = ("_clause", "_commands", "_help")
+
+    def __init__(self, commands: Sequence[Command], clause: str, help: str = "") -> None:
+        self._commands = commands
+        self._clause = clause
+        self._help = help
+
+    def legal(self) -> Sequence[Command]:
+        """The list."""
+        return self._commands
+
+    def sample(self, dice: Dice) -> Command:
+        """Each as likely."""
+        return self._commands[dice.below("sample", len(self._commands))]
+
+    def check(self, command: Command) -> Complaint | None:
+        """Whether it is on the list."""
+        if command in self._commands:
+            return None
+        offered = "; ".join(_short(c) for c in self._commands)
+        return Complaint(f"that is not among the choices: {offered}", self._clause, "not-offered")
+
+    def help(self) -> str:
+        """The choices, or what the ruleset says of them."""
+        return self._help or "Choose one of: " + "; ".join(_short(c) for c in self._commands)
+
+
+def _short(command: Command) -> str:
+    fields = command.model_dump(mode="json")
+    return ", ".join(str(v) for v in fields.values()) or command.KIND
+
+
+class Ask:
+    """A question to one seat.
+
+    seat: who answers. kind: the command expected (or several). clause: the rule that asks.
+    about: the ship or thing concerned. answers: the legal ones. prompt: a sentence for people.
+    """
+
+    __slots__ = ("about", "answers", "clause", "kinds", "prompt", "seat")
+
+    def __init__(
+        self,
+        seat: str,
+        kind: type[Command] | tuple[type[Command], ...],
+        *,
+        clause: str,
+        answers: Answers,
+        about: str | None = None,
+        prompt: str = "",
+    ) -> None:
+        self.seat = seat
+        self.kinds = kind if isinstance(kind, tuple) else (kind,)
+        self.clause = clause
+        self.answers = answers
+        self.about = about
+        self.prompt = prompt
+
+
+class Together:
+    """Questions that are open at once: nobody sees an answer until the last is in.
+
+    The answers come back in the order of the questions, whatever the order they arrived in.
+    """
+
+    __slots__ = ("asks",)
+
+    def __init__(self, *asks: Ask) -> None:
+        self.asks = asks
+
+
+def ask(
+    seat: str,
+    kind: type[C],
+    *,
+    clause: str,
+    answers: Answers,
+    about: str | None = None,
+    prompt: str = "",
+) -> Generator[Ask | Together, Any, C]:
+    """Put one question and give back the answer, with its type."""
+    answer: C = yield Ask(
+        seat, kind, clause=clause, answers=answers, about=about, prompt=prompt
+    )
+    return answer
+
+
+def together(*asks: Ask) -> Generator[Ask | Together, Any, tuple[Command, ...]]:
+    """Put several questions at once; no question at all gives no answers at once."""
+    if not asks:
+        return ()
+    answers: tuple[Command, ...] = yield Together(*asks)
+    return answers
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One entry of a ruleset's sequence of play.
+
+    id: a word. clause: the rule. run: the generator function, or a plain function that asks
+    nothing; it is given the game. title: ours. option: played only when that option is on.
+    first_turn, later_turns: in which game-turns it is played.
+    undo: "ok" while a command may be taken back in it, "no" where the book forbids it.
+    """
+
+    id: str
+    clause: str
+    run: Callable[[Any], PhaseRun | None]
+    title: str = ""
+    option: str = ""
+    first_turn: bool = True
+    later_turns: bool = True
+    undo: str = "ok"

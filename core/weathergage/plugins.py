@@ -1,0 +1,414 @@
+"""Finding plugins, and the rules that one choice of them makes.
+
+Plugins are loaded one by one: one that fails is listed with its reason and takes nothing else
+down. A game's rules are assembled once for each choice of ruleset, scenario, options and house
+rules, with a plugin manager of their own that holds nothing the game did not choose.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from importlib import metadata
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pluggy
+from pydantic import ValidationError
+
+from weathergage.commands import first_problem
+from weathergage.errors import (
+    BadFile,
+    Contradiction,
+    IllegalCommand,
+    PluginFailed,
+    UnknownName,
+    WeathergageError,
+)
+from weathergage.hooks import PROJECT, Hooks, hookimpl
+from weathergage.phases import Phase
+from weathergage.ruleset import Options, Ruleset
+from weathergage.scenarios import Scenario, load_scenarios, pick
+from weathergage.shiplists import ShipType, load_ships
+from weathergage.tables import Table, load_tables
+
+GROUP = "weathergage"
+"""The entry-point group that plugins are found in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A plugin that could not be used, and why."""
+
+    plugin: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule: what it is, what it replaces, and the object that implements its hooks.
+
+    replaces: what it takes the place of, such as "table gunnery-2" or "phase wind"; two that
+    replace the same thing are refused together. needs: house rules that it builds on.
+    """
+
+    id: str
+    ruleset: str
+    title: str
+    plugin: object
+    version: str = "1"
+    clause: str = ""
+    author: str = ""
+    replaces: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the file that defines it: a record refuses to go on under another."""
+        module = self.plugin if isinstance(self.plugin, ModuleType) else type(self.plugin)
+        source = getattr(
+            sys.modules.get(getattr(module, "__module__", "")), "__file__", None
+        ) or getattr(module, "__file__", None)
+        return file_hash(Path(source)) if source else ""
+
+
+@dataclass(slots=True)
+class Discovered:
+    """What the installed plugins supply."""
+
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    house_rules: dict[str, HouseRule] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+
+_found: Discovered | None = None
+
+
+def discover(again: bool = False) -> Discovered:
+    """Look through the installed plugins, once a process unless `again`."""
+    global _found
+    if _found is None or again:
+        _found = Discovered()
+        for point in sorted(metadata.entry_points(group=GROUP), key=lambda p: p.name):
+            take(_found, point.name, point.load)
+    return _found
+
+
+def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
+    """Load one plugin and add what it supplies; a failure of any kind becomes a listed reason."""
+    try:
+        plugin = load()
+        manager = new_manager()
+        manager.register(plugin, name)
+        manager.check_pending()
+        _add(found, name, _flat(manager.hook.rulesets()), _flat(manager.hook.house_rules()))
+    except Exception as error:
+        found.failures.append(Failure(name, reason_of(error)))
+
+
+def reason_of(error: BaseException) -> str:
+    """What went wrong in a plugin, in one line."""
+    if isinstance(error, pluggy.PluginValidationError):
+        return " ".join(str(error).split())
+    if isinstance(error, WeathergageError):
+        return str(error)
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def _flat(results: Iterable[Sequence[Any]]) -> list[Any]:
+    return [item for result in results for item in result]
+
+
+def _add(
+    found: Discovered, name: str, rulesets: list[Ruleset], house_rules: list[HouseRule]
+) -> None:
+    taken = [r.id for r in rulesets if r.id in found.rulesets]
+    taken += [h.id for h in house_rules if h.id in found.house_rules]
+    if taken:
+        raise Contradiction(f"it supplies {', '.join(taken)}, which another plugin already does")
+    found.rulesets.update((r.id, r) for r in rulesets)
+    found.house_rules.update((h.id, h) for h in house_rules)
+
+
+def new_manager() -> pluggy.PluginManager:
+    """A plugin manager that knows every hook of ours and no plugin."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(Hooks)
+    return manager
+
+
+def rulesets() -> dict[str, Ruleset]:
+    """The installed rulesets by id."""
+    return dict(discover().rulesets)
+
+
+def find_ruleset(ruleset: str) -> Ruleset:
+    """The ruleset of that id; UnknownName with the nearest otherwise."""
+    known = discover().rulesets
+    if ruleset not in known:
+        raise UnknownName("ruleset", ruleset, known)
+    return known[ruleset]
+
+
+def package_folder(ruleset: Ruleset) -> Path:
+    """Where a ruleset's data files are."""
+    return Path(str(files(ruleset.package)))
+
+
+_scenarios: dict[str, dict[str, Scenario]] = {}
+
+
+def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
+    """A ruleset's scenarios by id, read once."""
+    if ruleset.id not in _scenarios:
+        folder = package_folder(ruleset) / "scenarios"
+        _scenarios[ruleset.id] = load_scenarios(folder, ruleset.scenario)
+    return _scenarios[ruleset.id]
+
+
+def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
+    """Ruleset and scenario of a full id such as "frigates/first-light"."""
+    ruleset_id, slash, scenario_id = full_id.partition("/")
+    if not slash:
+        known = [f"{r.id}/{s}" for r in rulesets().values() for s in scenarios_of(r)]
+        raise UnknownName("scenario", full_id, known)
+    ruleset = find_ruleset(ruleset_id)
+    return ruleset, pick(scenarios_of(ruleset), scenario_id, ruleset_id)
+
+
+def file_hash(path: Path) -> str:
+    """A short hash of a file's bytes."""
+    return blake2b(path.read_bytes(), digest_size=16).hexdigest()
+
+
+class Rules:
+    """The rules of one choice: what games of it share and none of them changes.
+
+    ruleset, scenario, options, house_rules: the choice. sequence: the phases played.
+    tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        scenario: Scenario,
+        options: Options,
+        house_rules: tuple[HouseRule, ...] = (),
+    ) -> None:
+        self.ruleset = ruleset
+        self.scenario = scenario
+        self.options = options
+        self.house_rules = house_rules
+        self.seats = tuple(side.id for side in scenario.sides)
+        folder = package_folder(ruleset)
+        self.folder = folder
+        self.tables: dict[str, Table] = load_tables(folder / "tables")
+        self.ships: Mapping[str, ShipType] = load_ships(folder / "ships")
+        self.manager = new_manager()
+        self._base = _Base(ruleset, options)
+        self.manager.register(self._base, ruleset.id)
+        for house_rule in house_rules:
+            self.manager.register(house_rule.plugin, house_rule.id)
+        self.manager.check_pending()
+        self.sequence: tuple[Phase, ...] = self.manager.hook.sequence(rules=self)
+        self.phase = self._chosen("phase")
+        self.modifiers = self._chosen("modifiers")
+        self.look_up = self._chosen("look_up")
+        self.rolled = self._chosen("rolled")
+        self.legal = self._chosen("legal")
+        self.happened = self._chosen("happened")
+        self.outcome = self._chosen("outcome")
+        self.view = self._chosen("view")
+
+    def _chosen(self, hook: str) -> Callable[..., Any] | None:
+        """The hook's caller, or None where no house rule implements it."""
+        caller: pluggy.HookCaller = getattr(self.manager.hook, hook)
+        chosen = any(impl.plugin is not self._base for impl in caller.get_hookimpls())
+        return _guarded(self, hook, caller) if chosen else None
+
+    @cached_property
+    def data_hashes(self) -> dict[str, str]:
+        """A hash of every data file that this choice uses, by its path inside the package."""
+        used = sorted(
+            path
+            for pattern in ("tables/*.toml", "ships/*.toml", f"scenarios/{self.scenario.id}.toml")
+            for path in self.folder.glob(pattern)
+        )
+        return {str(path.relative_to(self.folder).as_posix()): file_hash(path) for path in used}
+
+
+class _Base:
+    """What the ruleset itself answers, registered first so that it is asked last."""
+
+    def __init__(self, ruleset: Ruleset, options: Options) -> None:
+        self._ruleset = ruleset
+        self._options = options
+
+    @hookimpl
+    def sequence(self) -> tuple[Phase, ...]:
+        """The ruleset's phases, without those whose option is off."""
+        return tuple(
+            phase
+            for phase in self._ruleset.sequence
+            if not phase.option or self._options.is_on(phase.option)
+        )
+
+    @hookimpl
+    def phase(self, game: Any, phase: Phase) -> Any:
+        """The phase's own generator."""
+        return phase.run(game)
+
+    @hookimpl
+    def view(self, game: Any, seat: str) -> Any:
+        """The ruleset's own view."""
+        return self._ruleset.view(game, seat)
+
+
+def _guarded(rules: Rules, hook: str, caller: pluggy.HookCaller) -> Callable[..., Any]:
+    """The caller, with what a house rule raises retold under its name."""
+
+    def call(**arguments: Any) -> Any:
+        try:
+            return caller(**arguments)
+        except (IllegalCommand, PluginFailed):
+            raise
+        except Exception as error:
+            raise blamed(rules, hook, error) from error
+
+    return call
+
+
+def blamed(rules: Rules, hook: str, error: BaseException) -> PluginFailed:
+    """PluginFailed with the house rule whose code is on the traceback."""
+    frames = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
+    for house_rule in reversed(rules.house_rules):
+        module = sys.modules.get(type(house_rule.plugin).__module__)
+        source = getattr(house_rule.plugin, "__file__", None) or getattr(module, "__file__", None)
+        if source in frames:
+            return PluginFailed(house_rule.id, hook, error, house_rule.clause)
+    names = ", ".join(h.id for h in rules.house_rules) or rules.ruleset.id
+    return PluginFailed(names, hook, error)
+
+
+_assembled: dict[Any, Rules] = {}
+
+
+def assemble(
+    full_id: str,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str | HouseRule] = (),
+) -> Rules:
+    """The rules of a choice, made once and shared by all games of it.
+
+    Raises UnknownName, Contradiction, or BadFile for a scenario or house rule that is wrong.
+    """
+    ruleset, scenario = find_scenario(full_id)
+    return assemble_scenario(ruleset, scenario, options, house_rules)
+
+
+def assemble_scenario(
+    ruleset: Ruleset,
+    scenario: Scenario,
+    options: Mapping[str, Any] | None = None,
+    house_rules: Sequence[str | HouseRule] = (),
+) -> Rules:
+    """As `assemble`, for a scenario that need not be installed."""
+    chosen = choose_options(ruleset, options or {}, scenario)
+    rules = tuple(find_house_rule(h) for h in house_rules)
+    check_house_rules(ruleset, rules)
+    key = (ruleset.id, id(scenario), chosen, tuple((h.id, id(h.plugin)) for h in rules))
+    if key not in _assembled:
+        _assembled[key] = Rules(ruleset, scenario, chosen, rules)
+    return _assembled[key]
+
+
+def choose_options(
+    ruleset: Ruleset, options: Mapping[str, Any], scenario: Scenario | None = None
+) -> Options:
+    """The options model for named values; UnknownName or Contradiction where they are wrong."""
+    known = ruleset.options.model_fields
+    for name in options:
+        if name.replace("-", "_") not in known:
+            raise UnknownName(f"option of {ruleset.id}", name, known)
+    try:
+        chosen = ruleset.options.model_validate(options)
+    except ValidationError as error:
+        raise Contradiction(f"option {first_problem(error)}") from None
+    chosen.check(getattr(scenario, "suspended", ()))
+    return chosen
+
+
+def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
+    """An installed house rule by id, or the one in a Python file by its path."""
+    if isinstance(house_rule, HouseRule):
+        return house_rule
+    if house_rule.endswith(".py"):
+        return load_house_rule(Path(house_rule))
+    known = discover().house_rules
+    if house_rule not in known:
+        raise UnknownName("house rule", house_rule, known)
+    return known[house_rule]
+
+
+_loaded_files: dict[tuple[str, str], HouseRule] = {}
+
+
+def load_house_rule(path: Path) -> HouseRule:
+    """The one house rule that a Python file supplies; loaded anew only when the file changed."""
+    if not path.is_file():
+        raise BadFile(path, "", "there is no such house rule file")
+    key = (str(path.resolve()), file_hash(path))
+    if key not in _loaded_files:
+        found = Discovered()
+        take(found, path.name, lambda: _module(path, key[1]))
+        if found.failures:
+            raise BadFile(path, "", found.failures[0].reason)
+        if len(found.house_rules) != 1:
+            raise BadFile(path, "house_rules", "a file supplies exactly one house rule")
+        _loaded_files[key] = next(iter(found.house_rules.values()))
+    return _loaded_files[key]
+
+
+def _module(path: Path, stamp: str) -> ModuleType:
+    name = f"weathergage_house_rule_{path.stem}_{stamp}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BadFile(path, "", "it is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def check_house_rules(ruleset: Ruleset, house_rules: Sequence[HouseRule]) -> None:
+    """Raise Contradiction where house rules do not fit the ruleset or one another."""
+    ids = [h.id for h in house_rules]
+    replaced: dict[str, str] = {}
+    for house_rule in house_rules:
+        if house_rule.ruleset not in ("", "*", ruleset.id):
+            raise Contradiction(
+                f"house rule {house_rule.id} is for {house_rule.ruleset}, not for {ruleset.id}"
+            )
+        if ids.count(house_rule.id) > 1:
+            raise Contradiction(f"house rule {house_rule.id} is chosen twice")
+        for needed in house_rule.needs:
+            if needed not in ids:
+                raise Contradiction(f"house rule {house_rule.id} needs {needed}; choose it too")
+        for what in house_rule.replaces:
+            if what in replaced:
+                raise Contradiction(
+                    f"house rules {replaced[what]} and {house_rule.id} both replace {what}; "
+                    "choose one of them"
+                )
+            replaced[what] = house_rule.id

@@ -1,0 +1,461 @@
+"""Records: saved games that verify, can be resumed, and can be shown for ever.
+
+A record is a text file of JSON lines. The first is the header: what was chosen, the seed, and a
+hash of every data file used. Then comes one line a turn, with the turn's commands, its events,
+the table at its end, and a hash chained over the events of all turns so far; a last line tells
+the outcome of a finished game. A file that was cut opens up to its last whole turn.
+
+A record handed to a seat has the same form, but holds a commitment to the seed instead of the
+seed, and of commands, events and table only what that seat gave or was told.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from weathergage.dice import seed_commitment
+from weathergage.errors import BadFile, IllegalCommand, RecordMismatch, WeathergageError
+from weathergage.events import Event
+from weathergage.views import told_to
+
+if TYPE_CHECKING:
+    from weathergage.game import Game
+
+FORMAT = 1
+"""Raised when the form of records or the dice's bytes change."""
+
+
+def canonical(data: Any) -> str:
+    """JSON in its one compact form, which hashes cover."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def chained(previous: str, events: Sequence[Any]) -> str:
+    """The hash over a turn's events and all before them."""
+    digest = blake2b(previous.encode(), digest_size=16)
+    digest.update(canonical(events).encode())
+    return digest.hexdigest()
+
+
+@dataclass(slots=True)
+class TurnLine:
+    """One turn of a record. commands: [seat, number of the question, data] each. events: kind and
+    fields each. hash: over the events so far. table: at the turn's end, or so far. whole: whether
+    the turn was played to its end.
+    """
+
+    turn: int
+    commands: list[list[Any]]
+    events: list[list[Any]]
+    hash: str
+    table: dict[str, Any]
+    whole: bool = True
+
+    def plain(self) -> dict[str, Any]:
+        """The line as data."""
+        return {
+            "turn": self.turn,
+            "whole": self.whole,
+            "commands": self.commands,
+            "events": self.events,
+            "hash": self.hash,
+            "table": self.table,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """Whether a record comes out as it was written. hash: what today's rules give; expected: what
+    the record says; problem: the first difference, as a sentence.
+    """
+
+    ok: bool
+    turns: int
+    hash: str
+    expected: str
+    problem: str = ""
+
+    def __bool__(self) -> bool:
+        """True when it does."""
+        return self.ok
+
+
+@dataclass
+class Record:
+    """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
+    note: what was lost where the file was cut; path: where it was read from.
+    """
+
+    header: dict[str, Any]
+    turns: list[TurnLine] = field(default_factory=list)
+    outcome: dict[str, Any] | None = None
+    note: str = ""
+    path: str = ""
+
+    @property
+    def scenario(self) -> str:
+        """The scenario's full id."""
+        return f"{self.header['ruleset']}/{self.header['scenario']}"
+
+    @property
+    def seat(self) -> str | None:
+        """Whose record it is, or None for the whole game's."""
+        return self.header.get("seat")
+
+    @property
+    def hash(self) -> str:
+        """The hash over all its events."""
+        return self.turns[-1].hash if self.turns else ""
+
+    @property
+    def commands(self) -> list[list[Any]]:
+        """All commands, in order."""
+        return [command for line in self.turns for command in line.commands]
+
+    @property
+    def events(self) -> list[list[Any]]:
+        """All events as data, in order."""
+        return [event for line in self.turns for event in line.events]
+
+    def lines(self) -> list[str]:
+        """The record as lines of text."""
+        lines = [canonical(self.header)]
+        lines += [canonical(line.plain()) for line in self.turns]
+        if self.outcome is not None:
+            lines.append(canonical({"outcome": self.outcome, "hash": self.hash}))
+        return lines
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the record, whole or not at all: a write that fails leaves the old file.
+
+        Raises BadFile.
+        """
+        return write_whole(Path(path), "\n".join(self.lines()) + "\n")
+
+    @cached_property
+    def game(self) -> Game:
+        """The game as it stood at the record's end, played again from its commands.
+
+        Raises RecordMismatch when today's rules or data do not give the recorded events, and
+        UnknownName when the ruleset or a house rule is not installed.
+        """
+        game, problem = replay(self)
+        if problem:
+            raise RecordMismatch(f"{self.path or 'the record'}: {problem}")
+        return game
+
+    def resume(self) -> Game:
+        """The same, under the name by which it is used to play on."""
+        return self.game
+
+    def verify(self) -> Verification:
+        """Play the record again and compare every event."""
+        if self.seat is not None:
+            return Verification(
+                False, len(self.turns), "", self.hash, "one seat's record cannot be played again"
+            )
+        try:
+            game, problem = replay(self)
+        except WeathergageError as error:
+            return Verification(False, len(self.turns), "", self.hash, str(error))
+        found = record_of(game).hash
+        ok = not problem and found == self.hash
+        return Verification(ok, len(self.turns), found, self.hash, problem)
+
+    def for_seat(self, seat: str) -> Record:
+        """What this seat may keep of the game; the seed is in it once the game is over."""
+        return seat_record(self.game, seat)
+
+
+def write_whole(path: Path, text: str) -> Path:
+    """Write a file beside the old one and put it in its place; BadFile when that fails."""
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary and os.path.exists(temporary):
+            os.unlink(temporary)
+        reason = error.strerror or str(error)
+        raise BadFile(
+            path, "", f"could not be written ({reason}); what was there before is unchanged"
+        ) from None
+    return path
+
+
+# Making a record of a game
+
+
+def record_of(game: Game) -> Record:
+    """The record of a game as it stands. With the journal off it is played again to get it."""
+    if game.journal is None:
+        game = with_journal(game)
+    record = Record(_header(game))
+    record.turns = _turn_lines(game)
+    record.outcome = game.outcome.plain() if game.outcome else None
+    return record
+
+
+def with_journal(game: Game) -> Game:
+    """The same game with its events, from its commands."""
+    from weathergage.game import Game as Fresh
+
+    twin = Fresh(game.rules, game.seed, mode=game.mode, undo=game.undo_policy)
+    for logged in game.commands:
+        twin._repeat(logged)
+    return twin
+
+
+def _header(game: Game) -> dict[str, Any]:
+    rules = game.rules
+    return {
+        "weathergage": FORMAT,
+        "ruleset": rules.ruleset.id,
+        "rules_version": rules.ruleset.rules_version,
+        "scenario": rules.scenario.id,
+        "options": rules.options.model_dump(mode="json"),
+        "house_rules": [
+            {"id": h.id, "version": h.version, "hash": h.fingerprint} for h in rules.house_rules
+        ],
+        "mode": game.mode,
+        "undo": game.undo_policy,
+        "seed": game.seed,
+        "python": platform.python_version(),
+        "data": rules.data_hashes,
+    }
+
+
+def _turn_lines(game: Game) -> list[TurnLine]:
+    """A game's turns: events are cut where a turn begins, commands and tables at checkpoints."""
+    starts = game.turn_starts()
+    lines: list[TurnLine] = []
+    previous = ""
+    for index, start in enumerate(starts):
+        following = starts[index + 1] if index + 1 < len(starts) else None
+        events = [
+            event.plain()
+            for event in game.events[start.told : following.told if following else None]
+        ]
+        previous = chained(previous, events)
+        logged = game.commands[start.logged : following.logged if following else None]
+        state = following.state if following else game.state
+        whole = following is not None or game.over
+        table = game.rules.ruleset.plain(state)
+        turn = start.state.turn
+        table["turn"] = turn
+        commands = [[entry.seat, entry.index, entry.command.data()] for entry in logged]
+        lines.append(TurnLine(turn, commands, events, previous, table, whole))
+    return lines
+
+
+def seat_record(game: Game, seat: str) -> Record:
+    """What one seat may keep: its own commands, what it was told, and the table as it sees it."""
+    if game.journal is None:
+        game = with_journal(game)
+    view = game.view(seat)
+    header = _header(game)
+    header["seat"] = seat
+    header["seed_commitment"] = seed_commitment(game.seed)
+    if not game.over:
+        del header["seed"]
+    record = Record(header)
+    starts = game.turn_starts()
+    previous = ""
+    for index, start in enumerate(starts):
+        following = starts[index + 1] if index + 1 < len(starts) else None
+        told = told_to(seat, game.events[start.told : following.told if following else None])
+        events = [event.plain() for event in told]
+        previous = chained(previous, events)
+        logged = game.commands[start.logged : following.logged if following else None]
+        commands = [[e.seat, e.index, e.command.data()] for e in logged if e.seat == seat]
+        table = {} if following else view.table.plain()
+        whole = following is not None or game.over
+        record.turns.append(
+            TurnLine(start.state.turn, commands, events, previous, table, whole)
+        )
+    record.outcome = game.outcome.plain() if game.outcome else None
+    return record
+
+
+# Reading a record
+
+
+def load(path: str | os.PathLike[str]) -> Record:
+    """Read a record. A file that was cut gives its whole turns, with a note of what is lost.
+
+    Raises BadFile where nothing can be opened, in one sentence.
+    """
+    file = Path(path)
+    try:
+        text = file.read_bytes().decode("utf-8", errors="replace")
+    except OSError as error:
+        raise BadFile(file, "", error.strerror or str(error)) from None
+    lines = text.split("\n")
+    header = _parsed(lines[0])
+    if header is None or "weathergage" not in header:
+        raise BadFile(
+            file, "line 1", "this is no record, or it is cut within its first line: nothing to open"
+        )
+    if header["weathergage"] != FORMAT:
+        raise BadFile(file, "line 1", f"format {header['weathergage']} is not known here")
+    record = Record(header, path=str(file))
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        data = _parsed(line)
+        if data is None or not _add_line(record, data):
+            record.note = f"the file is cut or damaged in line {number}; what follows is lost"
+            break
+    if not record.turns:
+        raise BadFile(file, "line 2", "the file is cut within its first turn: nothing to open")
+    return record
+
+
+def _parsed(line: str) -> dict[str, Any] | None:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _add_line(record: Record, data: Mapping[str, Any]) -> bool:
+    """Add a turn or the outcome to a record; False where the line does not fit."""
+    if "outcome" in data:
+        record.outcome = data["outcome"]
+        return True
+    try:
+        line = TurnLine(
+            data["turn"],
+            data["commands"],
+            data["events"],
+            data["hash"],
+            data["table"],
+            data["whole"],
+        )
+    except KeyError:
+        return False
+    previous = record.turns[-1].hash if record.turns else ""
+    if chained(previous, line.events) != line.hash:
+        return False
+    record.turns.append(line)
+    return True
+
+
+# Playing a record again
+
+
+def replay(record: Record, turns: int | None = None) -> tuple[Game, str]:
+    """The game that a record's commands give under today's rules, and the first difference from
+    what it tells, "" if there is none.
+
+    turns: only so many. Raises UnknownName or RecordMismatch where it cannot be played at all.
+    """
+    game = _fresh(record)
+    changed = _changed_files(record, game)
+    for line in record.turns[:turns]:
+        problem = _repeat_turn(game, line)
+        if problem:
+            return game, problem + changed
+    starts = game.turn_starts()
+    for line, start in zip(record.turns[:turns], starts, strict=False):
+        following = next((s for s in starts if s.told > start.told), None)
+        events = game.events[start.told : following.told if following else None]
+        problem = _first_difference(line, events)
+        if problem:
+            return game, problem + changed
+    return game, ""
+
+
+def _fresh(record: Record) -> Game:
+    """The game at its beginning, as the header chose it."""
+    from weathergage.game import Game as Fresh
+    from weathergage.plugins import assemble
+
+    header = record.header
+    if "seed" not in header:
+        raise RecordMismatch("one seat's record of a game in progress has no seed to play from")
+    wanted = header.get("house_rules", [])
+    rules = assemble(record.scenario, header["options"], [h.get("path", h["id"]) for h in wanted])
+    for chosen, house_rule in zip(wanted, rules.house_rules, strict=True):
+        if chosen["hash"] != house_rule.fingerprint:
+            raise RecordMismatch(
+                f"house rule {house_rule.id} is not the one that the record was made under; "
+                "install that version, or begin a new game"
+            )
+    return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
+
+
+def _changed_files(record: Record, game: Game) -> str:
+    """The data files that are not as they were, as a part of a sentence."""
+    now = game.rules.data_hashes
+    then: dict[str, str] = record.header.get("data", {})
+    changed = sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
+    version = record.header.get("rules_version")
+    parts = []
+    if changed:
+        parts.append(f"changed since: {', '.join(changed)}")
+    if version != game.rules.ruleset.rules_version:
+        parts.append(f"rules version {version} then, {game.rules.ruleset.rules_version} now")
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _repeat_turn(game: Game, line: TurnLine) -> str:
+    """Give a turn's commands again; what stands in the way of one, or ""."""
+    for seat, index, data in line.commands:
+        decision = next(
+            (d for d in game.decisions if d.seat == seat and d.index == index), None
+        )
+        if decision is None:
+            return f"turn {line.turn}: {seat}'s {data.get('kind')} has nothing to answer"
+        try:
+            game.submit(decision.id, data)
+        except IllegalCommand as error:
+            return f"turn {line.turn}: {seat}'s {data.get('kind')} is refused: {error}"
+    return ""
+
+
+def _first_difference(line: TurnLine, events: Sequence[Event]) -> str:
+    """The first event of a turn that is not as recorded."""
+    told = canonical([event.plain() for event in events])
+    recorded = canonical(line.events)
+    if told == recorded:
+        return ""
+    now, then = json.loads(told), json.loads(recorded)
+    for number, (new, old) in enumerate(zip(now, then, strict=False), 1):
+        if new != old:
+            return (
+                f"turn {line.turn}, event {number} differs: recorded {_told(old)}, "
+                f"now {_told(new)}"
+            )
+    return f"turn {line.turn} has {len(now)} events where {len(then)} are recorded"
+
+
+def _told(event: list[Any]) -> str:
+    text = canonical(event)
+    return text if len(text) <= 160 else text[:157] + "..."
+
+
+def turn_of(record: Record, turn: int | None) -> TurnLine:
+    """The line of a turn, the last if none is named. Raises WeathergageError for one it lacks."""
+    if turn is None:
+        return record.turns[-1]
+    for line in record.turns:
+        if line.turn == turn:
+            return line
+    last = record.turns[-1].turn
+    raise WeathergageError(f"the record has turns 1 to {last}, and no turn {turn}")
+

@@ -1,0 +1,180 @@
+"""What a plugin supplies: a ruleset, its options, and how a game of it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from weathergage.commands import Command
+from weathergage.errors import Contradiction
+from weathergage.phases import Phase
+from weathergage.scenarios import Scenario
+
+if TYPE_CHECKING:
+    from weathergage.dice import Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. winner: a side's id or "draw"; scores: points by side, if any."""
+
+    winner: str
+    reason: str
+    clause: str
+    scores: tuple[tuple[str, int], ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "winner": self.winner,
+            "reason": self.reason,
+            "clause": self.clause,
+            "scores": dict(self.scores),
+        }
+
+
+class State(Protocol):
+    """What the core needs of a ruleset's state: a slotted dataclass with these and `copy`."""
+
+    turn: int
+    agenda: tuple[tuple[str, tuple[Any, ...]], ...]
+    outcome: Outcome | None
+
+    def copy(self) -> Self:
+        """The same position, sharing nothing that changes."""
+
+
+def option(
+    default: Any,
+    *,
+    clause: str,
+    title: str,
+    needs: Sequence[str] = (),
+    excludes: Sequence[str] = (),
+    suspended_by: Sequence[str] = (),
+) -> Any:
+    """A field of an `Options` model: one optional rule.
+
+    default: as the book has it. clause: the rule. needs: options that must be on with it.
+    excludes: options that must be off with it. suspended_by: clauses that a scenario may
+    suspend, with which this option would have nothing to act on.
+    """
+    extra = {
+        "clause": clause,
+        "needs": list(needs),
+        "excludes": list(excludes),
+        "suspended_by": list(suspended_by),
+    }
+    return Field(default=default, title=title, json_schema_extra=extra)
+
+
+class Options(BaseModel):
+    """The optional rules of a ruleset, one field each, made with `option`.
+
+    Names may be written with hyphens. What excludes or needs what is data on the fields, and
+    a contradictory choice is refused with the clauses of both.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _hyphens(cls, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            return {str(key).replace("-", "_"): value for key, value in data.items()}
+        return data
+
+    @classmethod
+    def facts(cls, name: str) -> dict[str, Any]:
+        """Clause and relations of an option."""
+        extra = cls.model_fields[name].json_schema_extra
+        return dict(extra) if isinstance(extra, dict) else {}
+
+    def is_on(self, name: str) -> bool:
+        """Whether an option differs from being off (False, or the standard of its choices)."""
+        value = getattr(self, name)
+        return bool(value) and value != type(self).model_fields[name].default
+
+    def check(self, suspended: Sequence[str] = ()) -> None:
+        """Raise Contradiction where options exclude, miss or lose one another."""
+        for name in type(self).model_fields:
+            if not self.is_on(name):
+                continue
+            facts = self.facts(name)
+            for other in facts.get("excludes", ()):
+                if self.is_on(other):
+                    raise Contradiction(
+                        f"option {name} (clause {facts['clause']}) excludes {other} "
+                        f"(clause {self.facts(other)['clause']}); choose one of them"
+                    )
+            for other in facts.get("needs", ()):
+                if not self.is_on(other):
+                    raise Contradiction(
+                        f"option {name} (clause {facts['clause']}) needs {other} "
+                        f"(clause {self.facts(other)['clause']}); switch it on too"
+                    )
+            for lost in facts.get("suspended_by", ()):
+                if lost in suspended:
+                    raise Contradiction(
+                        f"option {name} (clause {facts['clause']}) has nothing to act on: "
+                        f"the scenario suspends clause {lost}; leave it off"
+                    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """What a hex or inch and a turn stand for: yards and minutes."""
+
+    yards: float
+    minutes: float
+    per: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of a ruleset's profile: a short sentence of ours with its clauses."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """A ruleset as a plugin supplies it.
+
+    id: the word in scenario ids. title, source: what is played, and where it was published.
+    board: "hex" or "free". rules_version: raised whenever an outcome can change.
+    package: import name of the package that holds clauses.toml, citations.json and the folders
+    tables/, ships/ and scenarios/. turn_clause: what makes a turn. options, scenario: the pydantic models. sequence: the
+    phases in the book's order. pieces: what an agenda's entries run. commands: every command.
+    set_up: the state of a scenario at the start. view: what a seat may see, as plain slotted
+    data with `plain()`. plain: the whole state as JSON data, for records. picture: what a view
+    looks like. captains: makers of computer players by name, given seat and dice.
+    score: how well a seat stands in a view, for captains that search. imagine: a state that
+    agrees with a view. profile: answers to the questions that rulesets are compared by.
+    """
+
+    id: str
+    title: str
+    source: str
+    board: str
+    rules_version: int
+    package: str
+    turn_clause: str
+    scales: Scales
+    options: type[Options]
+    scenario: type[Scenario]
+    sequence: tuple[Phase, ...]
+    commands: tuple[type[Command], ...]
+    set_up: Callable[[Any, Dice], Any]
+    view: Callable[[Any, str], Any]
+    plain: Callable[[Any], dict[str, Any]]
+    picture: Callable[[Any, Any], Any]
+    captains: Mapping[str, Callable[[str, Dice], Any]] = field(default_factory=dict)
+    pieces: Mapping[str, Phase] = field(default_factory=dict)
+    score: Callable[[Any, str], float] | None = None
+    imagine: Callable[[Any, Any], Any] | None = None
+    profile: Mapping[str, Answer] = field(default_factory=dict)

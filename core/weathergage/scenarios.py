@@ -1,0 +1,99 @@
+"""Scenarios: TOML files, one a scenario, checked by a pydantic model of their ruleset."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from weathergage.errors import BadFile, UnknownName
+
+Status = Literal["printed", "found", "reconstructed", "house"]
+S = TypeVar("S", bound="Scenario")
+
+
+class Strict(BaseModel):
+    """A part of a data file: unknown keys are refused, nothing changes after reading."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Side(Strict):
+    """One side of a scenario; its id is the seat's name in commands and on the command line."""
+
+    id: str
+    name: str
+
+
+class Scenario(Strict):
+    """What every scenario says, whatever the ruleset.
+
+    id: the file's name. date: ISO, as exact as known. turns: game-turns at the most.
+    status and source: where the scenario comes from. notes: what had to be settled, and why.
+    """
+
+    id: str
+    title: str
+    date: str
+    clause: str = ""
+    source: str
+    status: Status
+    turns: int = Field(gt=0)
+    summary: str = ""
+    history: str = ""
+    notes: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = Field(min_length=1)
+
+    @property
+    def ship_count(self) -> int:
+        """How many ships take part; rulesets say."""
+        return 0
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file's data; BadFile with the line where it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadFile(path, "", "there is no such file") from None
+    except OSError as error:
+        raise BadFile(path, "", error.strerror or str(error)) from None
+    except UnicodeDecodeError:
+        raise BadFile(path, "", "it is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(path, "", f"it is not valid TOML: {error}") from None
+
+
+def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:
+    """The scenario in a file's data; BadFile names every key that is wrong."""
+    try:
+        scenario = model.model_validate(data)
+    except ValidationError as error:
+        problems = error.errors()
+        first = ".".join(str(part) for part in problems[0]["loc"])
+        told = "; ".join(
+            f"{'.'.join(str(part) for part in p['loc'])}: {p['msg']}" if index else str(p["msg"])
+            for index, p in enumerate(problems[:5])
+        )
+        raise BadFile(path, first, told) from None
+    if scenario.id != path.stem:
+        raise BadFile(path, "id", f"is {scenario.id!r}, but the file is called {path.stem!r}")
+    return scenario
+
+
+def load_scenarios(folder: Path, model: type[S]) -> dict[str, S]:
+    """Every scenario of a folder by id, in the order of their clauses, then ids."""
+    read = [validate(model, read_toml(path), path) for path in sorted(folder.glob("*.toml"))]
+    read.sort(key=lambda s: ([int(n) for n in s.clause.split(".") if n.isdigit()], s.id))
+    return {scenario.id: scenario for scenario in read}
+
+
+def pick(scenarios: Mapping[str, S], name: str, ruleset: str) -> S:
+    """The scenario of that id; UnknownName with the nearest otherwise."""
+    try:
+        return scenarios[name]
+    except KeyError:
+        raise UnknownName(f"scenario of {ruleset}", name, scenarios) from None

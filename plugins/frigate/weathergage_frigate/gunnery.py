@@ -1,0 +1,401 @@
+"""Gunnery combat: who may fire at whom, with what strength, and what it does (7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from weathergage import NEAR, Event, clause, distance, event
+from weathergage_frigate.chart import coast_of
+from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship, complaint
+
+if TYPE_CHECKING:
+    from weathergage_frigate.plotting import Sheet
+
+FARTHEST = 10
+"""Hexes beyond which nobody fires (7.4-continued)."""
+
+# "7.16" Relative bearings (twelfths from the bow) that leave by the front or rear hexside; the
+# lines through a corner also touch a side hexside, so they are in the field.
+BLIND = (0, 6)
+
+THRICE = ("french", "spanish", "italian", "franco-italian", "franco-spanish")
+"""Nations that triple their strength when afoul under 6.63."""
+
+
+@event
+class Fired(Event):
+    """An attack: who fired at whom for what, the odds, the die and the hits.
+
+    firers: (ship, strength, what changed it) each. total: after 7.23, if played.
+    """
+
+    firers: tuple[tuple[str, int, str], ...]
+    target: str
+    target_kind: str
+    total: int
+    defense: int
+    odds: str
+    table: str
+    die: int
+    hits: int
+    clause: str
+
+    def say(self) -> str:
+        """The attack and its result."""
+        who = " and ".join(
+            f"{ship} ({points}{', ' + why if why else ''})" for ship, points, why in self.firers
+        )
+        hits = "no hit" if not self.hits else f"{self.hits} {self.target_kind} hit"
+        if self.hits > 1:
+            hits += "s"
+        verb = "fires" if len(self.firers) == 1 else "fire"
+        return (
+            f"{who} {verb} at {self.target} for {self.target_kind} hits: "
+            f"{self.total} against {self.defense}, {self.odds}, die {self.die}: {hits}."
+        )
+
+
+@event
+class HeldFire(Event):
+    """Fire that was plotted and could not be given."""
+
+    ship: str
+    target: str
+    reason: str
+    clause: str
+
+    def say(self) -> str:
+        """Who did not fire, and why."""
+        return f"{self.ship} does not fire at {self.target}: {self.reason}."
+
+
+@event
+class Exploding(Event):
+    """A magazine is on fire: two dice were rolled for a ship with two or more new Crew Hits."""
+
+    ship: str
+    explodes: bool
+    clause: str
+
+    def say(self) -> str:
+        """Whether she goes up."""
+        if self.explodes:
+            return f"{self.ship} is on fire to the magazine and will blow up."
+        return f"The fire aboard {self.ship} is put out."
+
+
+def reach(ship: Ship, target: Ship) -> int:
+    """Hexes from firer to target; 0 in one hex (7.4)."""
+    return distance(ship.place, target.place)
+
+
+def fleet_of(state: FrigateState, ship: Ship) -> Fleet:
+    """The fleet that a ship sails with now."""
+    for fleet in state.fleets:
+        if fleet.id == ship.fleet:
+            return fleet
+    raise AssertionError(f"no fleet {ship.fleet}")
+
+
+@clause("7.16", "6.68")
+def bears(ship: Ship, target: Ship) -> bool:
+    """Whether a target lies in a ship's field of fire, at any distance; in one hex it does."""
+    near = NEAR.get(target.place - ship.place)
+    if near is None:
+        return False
+    bearing = near[1]
+    return bearing is None or (bearing - 2 * ship.heading) % 12 not in BLIND
+
+
+@clause("7.17")
+def rakes(ship: Ship, target: Ship) -> bool:
+    """Whether a ship that fires at a target is out of both the target's fields of fire. Only
+    position counts; in one hex nobody is raked.
+    """
+    bearing = NEAR[ship.place - target.place][1]
+    return bearing is not None and (bearing - 2 * target.heading) % 12 in BLIND
+
+
+def can_fire(state: FrigateState, ship: Ship) -> bool:
+    """Whether a ship has guns to fire at all: not with three Crew Hits, and no prize has."""
+    return ship.crew < 3 and not ship.prize and not ship.gone
+
+
+@clause("7.17-order", "7.3", "7.4", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery", "3.21")
+def strength(game: Any, ship: Ship, target: Ship) -> int:
+    """A ship's Gunnery Strength against a target in range: the counter's for the distance,
+    halved for Crew Hits, for speed (7.5), for retiring (9.13), then multiplied when afoul or
+    raised by a third when raking. Every fraction is dropped.
+    """
+    state: FrigateState = game.state
+    counter = ship.counter
+    near = NEAR[target.place - ship.place]
+    points = counter.guns[state.bands[near[0]]]
+    if ship.crew:
+        points = points // 2 if ship.crew < 3 else 0
+    if counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
+        points //= 2
+    if state.over and ship.fleet in state.over:
+        points //= 2
+    if ship.afoul and target.n in ship.afoul:
+        points *= multiplier(game, ship)
+    elif near[1] is not None and (near[1] + 6 - 2 * target.heading) % 12 in BLIND:
+        points += points // 3
+    if game.rules.modifiers is not None:
+        points = game.modified("gunnery strength", points)
+    return points
+
+
+@clause("6.62", "6.63", "3.23-mixed")
+def multiplier(game: Any, ship: Ship) -> int:
+    """What a ship afoul multiplies her strength by: two, or by nation under 6.63."""
+    if game.rules.options.national_multipliers and fleet_of(game.state, ship).nation in THRICE:
+        return 3
+    return 2
+
+
+def why_strength(game: Any, ship: Ship, target: Ship) -> str:
+    """What changed a ship's strength, in words, in the order in which it was applied."""
+    state: FrigateState = game.state
+    reasons = []
+    if ship.crew:
+        reasons.append("halved for crew hits")
+    if ship.counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
+        reasons.append("halved for speed")
+    if ship.fleet in state.over:
+        reasons.append("halved in retreat")
+    if target.n in ship.afoul:
+        reasons.append("times 3 afoul" if multiplier(game, ship) == 3 else "doubled afoul")
+    elif rakes(ship, target):
+        reasons.append("raking")
+    return ", ".join(reasons)
+
+
+def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, int]]:
+    """The enemies that a ship could attack by herself, with her strength against each."""
+    if ship.crew >= 3 or ship.prize or not ship.counter.guns[0]:
+        return []
+    found = []
+    place, heading, afoul = ship.place, ship.heading, ship.afoul
+    near = NEAR.get
+    guns, bands = ship.counter.guns, game.state.bands
+    lowest_half = -1
+    for target in enemies:
+        seen = near(target.place - place)
+        if seen is None or seen[0] > FARTHEST or not guns[bands[seen[0]]]:
+            continue
+        if afoul:
+            if target.n not in afoul:
+                continue
+        elif seen[1] is not None and (seen[1] - 2 * heading) % 12 in BLIND:
+            continue
+        if lowest_half < 0:
+            lowest_half = _lowest_half(game, ship)
+            coast = coast_of(game)
+        points = strength(game, ship, target)
+        if 2 * points < target.counter.defense * lowest_half or not points:
+            continue
+        if coast.blocks_fire and coast.hides(game.state.sections, place, target.place):
+            continue
+        found.append((target, points))
+    return found
+
+
+def _lowest_half(game: Any, ship: Ship) -> int:
+    """Twice the lowest odds of the ship's results table: 1 for 1-2, 2 for 1-1."""
+    table = game.rules.tables[f"gunnery-{fleet_of(game.state, ship).gunnery}"]
+    return 1 if table.columns[0] == "1-2" else 2
+
+
+@clause("7.13", "7.16", "7.4-continued", "6.6-fire", "6.67", "7.0-general")
+def why_not(game: Any, ship: Ship, target: Ship) -> tuple[str, str] | None:
+    """Why a ship may not fire at a target, with the clause; None when she may."""
+    state: FrigateState = game.state
+    code = target.code
+    if ship.prize:
+        return "is a prize and never fires", "10.0-general"
+    if ship.crew >= 3:
+        return "has three Crew Hits and cannot fire", "7.13"
+    if ship.afoul:
+        if target.n not in ship.afoul:
+            return f"is afoul and fires only within her own hex, not at {code}", "6.6-fire"
+    elif reach(ship, target) > FARTHEST:
+        return f"{code} is {reach(ship, target)} hexes off; ten is the farthest", "7.4-continued"
+    elif not bears(ship, target):
+        return f"{code} is ahead or astern, outside both fields of fire", "7.16"
+    if not strength(game, ship, target):
+        return f"has no Gunnery Strength at {reach(ship, target)} hexes", "7.4-continued"
+    coast = coast_of(game)
+    if coast.blocks_fire and coast.hides(state.sections, ship.place, target.place):
+        return f"land lies between her and {code}", "13.0-special"
+    return None
+
+
+@clause("7.0-odds", "7.7-limits", "3.24-defense")
+def odds_column(total: int, defense: int, columns: tuple[str, ...]) -> int:
+    """The column of an attack: whole multiples with the fraction dropped, 1-2 for at least half,
+    the last column for anything above it, -1 below the first.
+    """
+    halves = 1 if columns[0] == "1-2" else 0
+    if total >= defense:
+        column = total // defense - 1 + halves
+        return column if column < len(columns) else len(columns) - 1
+    return 0 if halves and 2 * total >= defense else -1
+
+
+@clause("6.12", "7.12", "7.21", "7.22", "5.1")
+def check_attacks(game: Any, side: str, sheet: Sheet) -> None:
+    """Settle a side's plotted fire: one attack for each target, one kind of hit for each attack,
+    and odds that the table knows; what is illegal is complained of and taken out.
+    """
+    state: FrigateState = game.state
+    attacks: dict[int, list[Planned]] = {}
+    for n in sorted(sheet.planned):
+        planned = sheet.planned[n]
+        if planned.target >= 0:
+            attacks.setdefault(planned.target, []).append(planned)
+    for n, firing in attacks.items():
+        target = state.ships[n]
+        kind = firing[0].kind
+        joined = [p for p in firing if p.kind == kind]
+        for planned in firing:
+            if planned.kind != kind:
+                reason = f"others fire at {target.code} for {kind} hits, so she must too"
+                _cancel(state, planned, reason, "5.1", sheet)
+        total, table = _total(game, [state.ships[p.n] for p in joined], target)
+        columns = game.rules.tables[table].columns
+        if odds_column(total, target.counter.defense, columns) < 0:
+            reason = (
+                f"{total} against {target.code}'s {target.counter.defense} is below {columns[0]}, "
+                "the lowest odds of the table"
+            )
+            for planned in joined:
+                _cancel(state, planned, reason, "7.7-limits", sheet)
+
+
+def _cancel(state: FrigateState, planned: Planned, reason: str, under: str, sheet: Sheet) -> None:
+    sheet.problems.append(complaint(state.ships[planned.n], reason, under, "fire"))
+    sheet.planned[planned.n] = planned.firing("", -1)
+
+
+@clause("7.22", "7.23", "7.6")
+def _total(game: Any, firers: list[Ship], target: Ship) -> tuple[int, str]:
+    """The strength of an attack and its table: ships add up, the sum of several is halved under
+    7.23, and ships of different Gunnery Ratings use the worst.
+    """
+    total = sum(strength(game, ship, target) for ship in firers)
+    if len(firers) > 1 and game.rules.options.combined_fire_halved:
+        total //= 2
+    rating = max(fleet_of(game.state, ship).gunnery for ship in firers)
+    return total, f"gunnery-{rating}"
+
+
+@clause("4.2.D", "7.0-general", "7.11", "7.14")
+def fire(game: Any) -> None:
+    """Carry out the fire that was plotted, each target once; nothing is marked before phase F."""
+    state: FrigateState = game.state
+    attacks: dict[int, list[Ship]] = {}
+    kinds: dict[int, str] = {}
+    for planned in state.plans:
+        if planned is None or planned.target < 0:
+            continue
+        ship = state.ships[planned.n]
+        # "6.67" A ship out of command loses her fire, but never that at whom she is afoul of.
+        if planned.n in state.out and planned.target not in ship.afoul:
+            continue
+        attacks.setdefault(planned.target, []).append(ship)
+        kinds[planned.target] = planned.kind
+    for side in game.rules.scenario.sides:
+        if side.automatic:
+            _fire_at_nearest(state, game, side.id, attacks, kinds)
+    if not attacks:
+        return
+    scored: dict[int, tuple[int, int]] = {}
+    for n in sorted(attacks):
+        hits = _attack(game, attacks[n], state.ships[n], kinds[n])
+        if hits:
+            scored[n] = (hits, 0) if kinds[n] == "crew" else (0, hits)
+    state.scored = scored
+    if game.rules.options.explosions:
+        state.exploding = tuple(
+            n for n in sorted(scored) if scored[n][0] >= 2 and explodes(game, state.ships[n])
+        )
+
+
+@clause("13.0-special")
+def _fire_at_nearest(
+    state: FrigateState,
+    game: Any,
+    side: str,
+    attacks: dict[int, list[Ship]],
+    kinds: dict[int, str],
+) -> None:
+    """The ships of a side that nobody plays MUST fire, at the nearest enemy they can.
+
+    Ruling: of enemies equally near the one with the most hits, then the first on the plot
+    sheets; and for Crew Hits, since the book leaves the choice to nobody.
+    """
+    enemies = [ship for ship in state.ships if ship.side != side and not ship.gone]
+    for ship in state.ships:
+        if ship.side != side or ship.gone:
+            continue
+        found = [target for target, _ in targets(game, ship, enemies)]
+        if found:
+            target = min(found, key=lambda t: (reach(ship, t), -t.hits, t.n))
+            attacks.setdefault(target.n, []).append(ship)
+            kinds[target.n] = "crew"
+
+
+@clause("7.0-roll", "7.0-type", "7.71", "7.72", "7.73")
+def _attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
+    """One attack on one ship: the odds, the die, and the hits scored."""
+    total, table_id = _total(game, firers, target)
+    table = game.rules.tables[table_id]
+    defense = target.counter.defense
+    column = odds_column(total, defense, table.columns)
+    if column < 0:
+        if game.telling:
+            for ship in firers:
+                reason = f"without the others {total} against {defense} is too little"
+                game.tell(HeldFire(ship.counter.title, target.counter.title, reason, "6.12"))
+        return 0
+    stream = f"gunnery {target.counter.id}"
+    die = game.roll(stream, f"fire at {target.counter.title}", "7.0-roll", about=target.counter.id)
+    hits: int
+    if game.rules.look_up is None:
+        hits = table.grid[die - 1][column]
+    else:
+        hits = game.look_up(table_id, die, table.columns[column])
+    if game.telling:
+        game.tell(
+            Fired(
+                tuple(
+                    (s.counter.title, strength(game, s, target), why_strength(game, s, target))
+                    for s in firers
+                ),
+                target.counter.title,
+                kind,
+                total,
+                defense,
+                table.columns[column],
+                table_id,
+                die,
+                hits,
+                table.clause,
+            )
+        )
+    return hits
+
+
+@clause("7.31")
+def explodes(game: Any, ship: Ship) -> bool:
+    """Two dice for a ship that took two or more Crew Hits in one phase: two ones blow her up."""
+    stream = f"explosion {ship.counter.id}"
+    purpose = f"fire aboard {ship.counter.title}"
+    first = game.roll(stream, purpose, "7.31", about=ship.counter.id)
+    second = game.roll(stream, purpose, "7.31", about=ship.counter.id)
+    blown = first == second == 1
+    if game.telling:
+        game.tell(Exploding(ship.counter.title, blown, "7.31"))
+    return blown

@@ -1,0 +1,537 @@
+"""Movement: every ship at once, a point at a time (6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, event
+from weathergage_frigate.afoul import break_away, elect, tell_afoul, with_the_wind
+from weathergage_frigate.chart import coast_of, lay_ahead, side_crossed
+from weathergage_frigate.prizes import remove
+from weathergage_frigate.state import CALM, NO_FLAG, FrigateState, Planned, Ship
+from weathergage_frigate.victory import on_exit
+
+WAKE = 6
+"""Places kept of a ship's track, for those who follow in it and for pictures."""
+
+
+@event
+class Moved(Event):
+    """A ship sailed: the course she made good, and where from and to."""
+
+    ship: str
+    course: str
+    start: str
+    end: str
+    speed: int
+    clause: str
+
+    def say(self) -> str:
+        """Her course."""
+        if self.start == self.end:
+            return f"{self.ship} stays in {self.end} and {self.course}."
+        return f"{self.ship} sails {self.course} from {self.start} to {self.end}."
+
+
+@event
+class Blocked(Event):
+    """A ship was stopped short by a friend."""
+
+    ship: str
+    friend: str
+    clause: str
+
+    def say(self) -> str:
+        """Who is in whose way."""
+        return f"{self.ship} is stopped short by {self.friend}."
+
+
+@event
+class Aground(Event):
+    """A ship ran ashore and is lost to her side."""
+
+    ship: str
+    hex: str
+    clause: str
+
+    def say(self) -> str:
+        """Where she struck."""
+        return f"{self.ship} runs aground in {self.hex}."
+
+
+@event
+class Drifted(Event):
+    """A ship without way was carried off by the wind."""
+
+    ship: str
+    end: str
+    clause: str
+
+    def say(self) -> str:
+        """Where to."""
+        return f"{self.ship} drifts to {self.end}."
+
+
+@event
+class FlagPassed(Event):
+    """The flag went to another ship of the formation."""
+
+    ship: str
+    to: str
+    clause: str
+
+    def say(self) -> str:
+        """From whom to whom."""
+        return f"{self.ship} passes the flag to {self.to}."
+
+
+class Sailing:
+    """A ship on her way in this phase: her plan, where she began, and her track."""
+
+    __slots__ = ("planned", "ship", "spent", "start", "start_heading", "track")
+
+    def __init__(self, ship: Ship, planned: Planned) -> None:
+        self.ship = ship
+        self.planned = planned
+        self.start = ship.place
+        self.start_heading = ship.heading
+        self.spent = 0
+        self.track = [ship.place]
+
+
+@clause("4.2.E", "6.0-general", "8.33")
+def move(game: Any) -> PhaseRun:
+    """Ships in command sail as plotted, then those out of command as chance has it, then what
+    has no way on her drifts.
+    """
+    state: FrigateState = game.state
+    ordered: list[Sailing] = []
+    random: list[Sailing] = []
+    freed: list[Ship] = []
+    for planned in state.plans:
+        if planned is None:
+            continue
+        ship = state.ships[planned.n]
+        if ship.gone:
+            continue
+        if planned.breaks_away:
+            freed.append(ship)
+        (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
+    if freed:
+        break_away(game, freed)
+    yield from sail(game, [s for s in ordered if not s.ship.afoul])
+    if random:
+        random = [s for s in random if not s.ship.afoul and not s.ship.gone]
+        shorten(state, random)
+        yield from sail(game, random)
+    if game.rules.options.drift and state.force != CALM:
+        yield from drift(game)
+    for old, new in state.passing:
+        pass_flag(game, state.ships[old], state.ships[new])
+    state.plans = ()
+    state.formations = ()
+    state.passing = ()
+    state.misplotted = frozenset()
+
+
+@clause("8.15-passing")
+def pass_flag(game: Any, old: Ship, new: Ship) -> None:
+    """The flag is with its new ship at the end of the movement, unless either is lost."""
+    if old.gone or new.gone or old.prize or new.prize or old.side != new.side:
+        return
+    new.flag, old.flag = old.flag, NO_FLAG
+    if game.telling:
+        game.tell(FlagPassed(old.counter.title, new.counter.title, "8.15-passing"))
+
+
+@clause("8.34")
+def shorten(state: FrigateState, sailing: Sequence[Sailing]) -> None:
+    """Cut a random course short of a hex in which it would end upon a friend; it ends in an empty
+    hex, or one that an enemy holds.
+    """
+    moving = {s.ship.n for s in sailing}
+    still = {
+        (ship.place, ship.side) for ship in state.ships if not ship.gone and ship.n not in moving
+    }
+    for s in sailing:
+        offsets = s.planned.offsets
+        keep = len(offsets)
+        while keep and (s.start + offsets[keep - 1], s.ship.side) in still:
+            keep -= 1
+        if keep < len(offsets):
+            end = s.planned.headings[keep - 1] if keep else s.planned.end
+            s.planned = Planned(
+                s.ship.n,
+                end,
+                s.planned.rate,
+                offsets[:keep],
+                s.planned.headings[:keep],
+                formation=s.planned.formation,
+            )
+
+
+@clause("6.6-stepwise", "6.1", "5.0-general")
+def sail(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
+    """Sail ships together: the nth point of all of them at one moment, until all are spent.
+
+    Ships whose tracks touch nobody else's go all the way at once, which comes to the same.
+    """
+    state: FrigateState = game.state
+    if not sailing:
+        return
+    for s in sailing:
+        s.ship.speed = s.planned.rate
+    tangled = _tangled(game, sailing)
+    for s in sailing:
+        if s not in tangled:
+            _run(s)
+    if tangled:
+        yield from _step_by_step(game, tangled)
+    for s in sailing:
+        _arrive(game, state, s)
+
+
+def _tangled(game: Any, sailing: Sequence[Sailing]) -> list[Sailing]:
+    """The ships that share a hex with another at any moment; all of them, if any is to leave the
+    map or strike land.
+    """
+    state: FrigateState = game.state
+    sections, coast = state.sections, coast_of(game)
+    section_at = sections.section_at
+    users: dict[int, int] = {}
+    shared: set[int] = set()
+    moving = {s.ship.n for s in sailing}
+    for ship in state.ships:
+        if not ship.gone and ship.n not in moving:
+            users[ship.place] = ship.n
+    land = coast.land
+    for s in sailing:
+        n, start = s.ship.n, s.start
+        last = -1
+        for offset in (0, *s.planned.offsets):
+            if offset == last:
+                continue
+            last = offset
+            place = start + offset
+            name = section_at(place)
+            if name is None or name in land:
+                return list(sailing)
+            other = users.setdefault(place, n)
+            if other != n:
+                shared.add(n)
+                shared.add(other)
+    return [s for s in sailing if s.ship.n in shared] if shared else []
+
+
+def _run(s: Sailing) -> None:
+    """All of a course at once."""
+    planned, ship = s.planned, s.ship
+    offsets = planned.offsets
+    if offsets:
+        ship.place = s.start + offsets[-1]
+        s.track += [s.start + offset for offset in offsets]
+    ship.heading = planned.end
+    s.spent = len(offsets)
+
+
+@clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
+def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
+    """Sail ships one point at a time, settling who meets whom before each is moved."""
+    state: FrigateState = game.state
+    active = list(sailing)
+    for s in active:
+        if not s.planned.offsets:
+            s.ship.heading = s.planned.end
+    while True:
+        active = [
+            s
+            for s in active
+            if s.spent < s.planned.rate
+            and s.spent < len(s.planned.offsets)
+            and not s.ship.gone
+            and not s.ship.afoul
+        ]
+        if not active:
+            return
+        wants: dict[int, int] = {}
+        for s in active:
+            place = s.start + s.planned.offsets[s.spent]
+            if place != s.ship.place:
+                wants[s.ship.n] = place
+        _leave_map(game, active, wants)
+        stopped = yield from _settle(game, wants)
+        for s in active:
+            ship = s.ship
+            if ship.gone or ship.afoul:
+                continue
+            if ship.n in stopped:
+                s.spent = len(s.planned.offsets)
+                continue
+            ship.heading = s.planned.headings[s.spent]
+            s.spent += 1
+            if ship.n in wants:
+                ship.place = wants[ship.n]
+                s.track.append(ship.place)
+        for s in active:
+            if s.spent == len(s.planned.offsets) and s.ship.n not in stopped:
+                s.ship.heading = s.planned.end if not s.ship.afoul else s.ship.heading
+
+
+def _leave_map(game: Any, active: Iterable[Sailing], wants: dict[int, int]) -> None:
+    """Deal with ships about to enter land, or a hex where no section lies."""
+    state: FrigateState = game.state
+    coast = coast_of(game)
+    for s in active:
+        place = wants.get(s.ship.n)
+        if place is None or (state.sections.section_at(place) is not None and not coast.has_land):
+            continue
+        if not go_to(game, s.ship, place):
+            wants.pop(s.ship.n)
+
+
+@clause("3.1-leapfrog", "13.0-special")
+def go_to(game: Any, ship: Ship, place: int) -> bool:
+    """Whether a ship can go to a hex: a section is laid there if need be. If it is land she runs
+    aground, and if no section can be laid she has left the map; then she is gone.
+    """
+    state: FrigateState = game.state
+    coast = coast_of(game)
+    if coast.has_land and coast.is_land(state.sections, place):
+        ship.place = place
+        remove(state, ship, "aground")
+        if game.telling:
+            where = state.sections.label(place)
+            game.tell(Aground(ship.counter.title, where, "13.0-special"))
+        return False
+    section = state.sections.section_at(place)
+    if section is not None:
+        return True
+    beside = state.sections.section_at(ship.place) or ""
+    side = side_crossed(state.sections, ship.place, place)
+    if lay_ahead(game, state.sections.cell_of(place), beside, side):
+        return True
+    ship.edge, ship.section = side, beside
+    remove(state, ship, "exited")
+    on_exit(game, ship)
+    return False
+
+
+def _settle(game: Any, wants: dict[int, int]) -> Any:
+    """Settle one moment of movement: friends give way, enemies who meet may run afoul.
+
+    wants: where each moving ship would go; those that run afoul are taken out. Gives back the
+    ships stopped by a friend.
+    """
+    state: FrigateState = game.state
+    stopped: set[int] = set()
+    passed: set[tuple[int, int]] = set()
+    while True:
+        holders = _holders(state)
+        _give_way(game, wants, stopped, holders)
+        pair = _next_meeting(state, wants, passed, holders)
+        if pair is None:
+            return stopped
+        passed.add((pair[0].n, pair[1].n))
+        one, other = pair
+        speeds = one.speed, other.speed
+        yield from elect(game, one, other)
+        if other.n not in one.afoul:
+            continue
+        assert speeds is not None
+        _come_together(state, one, other, wants)
+        tell_afoul(game, one, other)
+        for ship in (one, other):
+            wants.pop(ship.n, None)
+            stopped.add(ship.n)
+
+
+def _holders(state: FrigateState) -> dict[int, list[Ship]]:
+    """The ships in each hex now."""
+    holders: dict[int, list[Ship]] = {}
+    for ship in state.ships:
+        if not ship.gone:
+            holders.setdefault(ship.place, []).append(ship)
+    return holders
+
+
+@clause("6.61-friends", "6.1")
+def _give_way(
+    game: Any, wants: dict[int, int], stopped: set[int], holders: dict[int, list[Ship]]
+) -> None:
+    """Friends never share a hex: who would enter one that a friend keeps, or that a friend before
+    her on the plot sheet enters too, stops where she is and loses the rest of her points.
+    """
+    state: FrigateState = game.state
+    changed = True
+    while changed:
+        changed = False
+        entering: dict[tuple[int, str], int] = {}
+        for n in sorted(wants):
+            ship, place = state.ships[n], wants[n]
+            friend = next(
+                (
+                    other
+                    for other in holders.get(place, ())
+                    if other.side == ship.side and other.n != n and other.n not in wants
+                ),
+                None,
+            )
+            first = entering.setdefault((place, ship.side), n)
+            if friend is None and first != n:
+                friend = state.ships[first]
+            if friend is not None:
+                del wants[n]
+                stopped.add(n)
+                changed = True
+                if game.telling:
+                    game.tell(Blocked(ship.counter.title, friend.counter.title, "6.61-friends"))
+                break
+
+
+@clause("6.6-meeting")
+def _next_meeting(
+    state: FrigateState,
+    wants: dict[int, int],
+    passed: set[tuple[int, int]],
+    holders: dict[int, list[Ship]],
+) -> tuple[Ship, Ship] | None:
+    """The strongest pair of enemies that meet at this moment and have not been settled: both
+    entering one hex, changing places, or one entering a hex where the other stays.
+    """
+    best: tuple[int, int, int] | None = None
+    pair: tuple[Ship, Ship] | None = None
+    by_goal: dict[int, list[Ship]] = {}
+    for n, place in wants.items():
+        by_goal.setdefault(place, []).append(state.ships[n])
+    for n, place in wants.items():
+        ship = state.ships[n]
+        others = [
+            other
+            for other in holders.get(place, ())
+            if wants.get(other.n, ship.place) == ship.place or other.n not in wants
+        ]
+        for other in (*others, *by_goal[place]):
+            if other.side == ship.side:
+                continue
+            key = (min(n, other.n), max(n, other.n))
+            if key in passed:
+                continue
+            rank = (-ship.counter.guns[0] - other.counter.guns[0], *key)
+            if best is None or rank < best:
+                best = rank
+                pair = (state.ships[key[0]], state.ships[key[1]])
+    return pair
+
+
+@clause("6.6-afoul")
+def _come_together(state: FrigateState, one: Ship, other: Ship, wants: dict[int, int]) -> None:
+    """Put two ships that ran afoul into one hex: the one that both enter, the one in which the
+    other stays, or, changing places, that of the ship which sails less with the wind.
+    """
+    goals = wants.get(one.n), wants.get(other.n)
+    if goals[0] is None:
+        other.place = one.place
+    elif goals[1] is None or goals[0] == other.place != goals[1] and goals[1] != one.place:
+        one.place = other.place
+    elif goals[0] == goals[1]:
+        one.place = other.place = goals[0]
+    else:
+        mover = with_the_wind(state, one, other)
+        stays = other if mover is one else one
+        mover.place = stays.place
+
+
+def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:
+    """Note a ship's track, and tell what course she made good."""
+    ship = s.ship
+    track = s.track
+    if ship.place != track[-1] and not ship.gone:
+        track.append(ship.place)
+    if len(track) > 1:
+        ship.wake = (*ship.wake, *track[:-1])[-WAKE:]
+    if game.telling and not ship.gone:
+        turned = ship.heading != s.start_heading
+        if len(set(track)) > 1 or turned:
+            course = _made_good(track) or f"turns to {HEADINGS[ship.heading]}"
+            label = state.sections.label
+            game.tell(
+                Moved(
+                    ship.counter.title,
+                    course,
+                    label(s.start),
+                    label(ship.place),
+                    ship.speed,
+                    "6.0-general",
+                )
+            )
+
+
+def _made_good(track: Sequence[int]) -> str:
+    """A track as a course, "N 4, NW 2"."""
+    legs: list[list[int]] = []
+    for old, new in zip(track, track[1:], strict=False):
+        if new - old not in STEP:
+            continue
+        way = STEP.index(new - old)
+        if legs and legs[-1][0] == way:
+            legs[-1][1] += 1
+        else:
+            legs.append([way, 1])
+    return ", ".join(f"{HEADINGS[way]} {hexes}" for way, hexes in legs)
+
+
+@clause("6.56", "6.66")
+def drift(game: Any) -> PhaseRun:
+    """Every ship whose Rate is nought and that lies at no anchor goes one hex with the wind, the
+    ships farthest down the wind first and ships afoul together. A friend in the way stops her.
+    """
+    state: FrigateState = game.state
+    way = (state.wind + 3) % 6
+    step = STEP[way]
+    adrift = [s for s in state.ships if not s.gone and s.speed == 0 and not s.anchored]
+    done: set[int] = set()
+    for ship in sorted(adrift, key=lambda s: (-_down(s.place, way), s.n)):
+        if ship.n in done or ship.gone:
+            continue
+        group = _alongside(state, ship)
+        done.update(member.n for member in group)
+        yield from _drift_one(game, group, ship.place + step)
+
+
+def _down(place: int, way: int) -> int:
+    """How far a place lies in the direction of a heading, in half hexes."""
+    q = (place + 2048) >> 12
+    r = place - (q << 12)
+    along = ((0, -2), (1, -1), (2, 1), (0, 2), (-1, 1), (-2, -1))[way]
+    if way in (0, 3):
+        return along[1] * r + (-q if way == 0 else q)
+    return along[0] * q + along[1] * r
+
+
+def _alongside(state: FrigateState, ship: Ship) -> list[Ship]:
+    """A ship and all that are afoul with her, directly or not."""
+    group = [ship]
+    for member in group:
+        group += [state.ships[n] for n in member.afoul if state.ships[n] not in group]
+    return group
+
+
+def _drift_one(game: Any, group: list[Ship], place: int) -> PhaseRun:
+    state: FrigateState = game.state
+    there = [s for s in state.ships if s.place == place and not s.gone and s not in group]
+    sides = {ship.side for ship in group}
+    if any(other.side in sides for other in there):
+        return
+    for ship in group:
+        if go_to(game, ship, place):
+            ship.place = place
+            if game.telling:
+                where = state.sections.label(place)
+                game.tell(Drifted(ship.counter.title, where, "6.56"))
+    for ship in group:
+        for other in there:
+            if not ship.gone and other.side != ship.side and other.n not in ship.afoul:
+                yield from elect(game, ship, other)
+                if other.n in ship.afoul:
+                    tell_afoul(game, ship, other)

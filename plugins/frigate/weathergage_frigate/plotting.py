@@ -1,0 +1,629 @@
+"""The plot: its notation, and what a plot comes to (5.0).
+
+A row of the plot sheet is written in the book's own notation, parts set off by commas,
+semicolons or a slash between blanks::
+
+    Accel 2, N 4, NW 2; Fire Mast 44/B       gain two, four hexes north, two north-west
+    Decel 4, SE 1                            lose four
+    SE 0                                     turn a ship at rest, or turn in the last hex
+    Column, N 3, Abreast, NE 2               lead a formation, which changes on the way
+    Formation 80/A; Fire Crew 74/C           sail by the row of 80/A
+    Flag to 74/B                             pass the flag to the next ship
+    Break away, Accel 2, N 2                 roll to part from the enemy alongside
+
+"Mast Fire 44/B" is read as well as "Fire Mast 44/B". A target's code is the enemy's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from weathergage import (
+    HEADINGS,
+    Ask,
+    Command,
+    Complaint,
+    Dice,
+    IllegalCommand,
+    PhaseRun,
+    clause,
+    parse_heading,
+    together,
+)
+from weathergage_frigate import formations, gunnery, preservation
+from weathergage_frigate.routes import (
+    Legs,
+    Route,
+    air_of,
+    allowance,
+    keep_route,
+    nth_route,
+    rates,
+    route_of,
+    ways,
+)
+from weathergage_frigate.state import FrigateState, Planned, Ship, complaint
+
+if TYPE_CHECKING:
+    from weathergage_frigate.state import Formation
+
+MAST, CREW = "mast", "crew"
+COLUMN, ABREAST = "column", "abreast"
+
+
+@clause("4.2.B", "5.0-general")
+class Plot(Command):
+    """A side's plot sheet for one turn: a row for each of its ships that does anything.
+
+    orders: the row by identity code, such as {"44/F": "Accel 2, SE 7; Fire Crew 44/F"}.
+    """
+
+    orders: dict[str, str]
+
+
+class Order:
+    """One row of the plot sheet, read.
+
+    speed: points gained or lost, None where nothing is written. legs: the course. kinds:
+    (number of legs before it, "column" or "abreast") for a row that leads a formation.
+    follows: code of the row that she sails by. fire: (kind, code of the target). flag_to: code.
+    """
+
+    __slots__ = ("breaks_away", "fire", "flag_to", "follows", "kinds", "legs", "speed", "text")
+
+    def __init__(
+        self,
+        text: str,
+        speed: int | None = None,
+        legs: Legs = (),
+        kinds: tuple[tuple[int, str], ...] = (),
+        follows: str = "",
+        fire: tuple[str, str] | None = None,
+        flag_to: str = "",
+        breaks_away: bool = False,
+    ) -> None:
+        self.text = text
+        self.speed = speed
+        self.legs = legs
+        self.kinds = kinds
+        self.follows = follows
+        self.fire = fire
+        self.flag_to = flag_to
+        self.breaks_away = breaks_away
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything is written about movement."""
+        return bool(self.legs or self.follows or self.breaks_away or self.speed is not None)
+
+
+_SEPARATOR = re.compile(r"\s*[,;]\s*|\s+/\s+")
+_CODE = r"(?P<code>(P-)?[0-9A-Za-z]+\s?/\s?[0-9A-Za-z]+)"
+_SPEED = re.compile(r"(?P<way>accel|accelerate|decel|decelerate)\s*(?P<points>\d+)", re.I)
+_LEG = re.compile(r"(?P<way>[A-Za-z]{1,2})\s*(?P<hexes>\d+)")
+_KIND = re.compile(r"(?P<kind>column|abreast)|column ahead|line abreast", re.I)
+_FOLLOW = re.compile(rf"\(?formation\)?(\s+{_CODE})?", re.I)
+_FIRE = re.compile(
+    rf"(fire\s+(?P<kind>mast|crew)|(?P<first>mast|crew)\s+fire)(\s+at)?\s+{_CODE}", re.I
+)
+_FLAG = re.compile(rf"flag\s+to\s+{_CODE}", re.I)
+_BREAK = re.compile(r"break\s*away", re.I)
+
+_orders: dict[str, Order] = {"": Order("")}
+_MOST_ORDERS = 50_000
+
+
+def keep_order(order: Order) -> Order:
+    """Remember a row, so that reading it again costs a look-up."""
+    if len(_orders) > _MOST_ORDERS:
+        _orders.clear()
+    _orders[order.text] = order
+    return order
+
+
+@clause("5.1", "5.2", "5.3")
+def read_order(text: str) -> Order:
+    """The row that a text stands for.
+
+    Raises IllegalCommand, naming the part that cannot be read and what can.
+    """
+    order = _orders.get(text)
+    if order is None:
+        order = keep_order(_read(text))
+    return order
+
+
+def _read(text: str) -> Order:
+    order = Order(text)
+    legs: list[tuple[int, int]] = []
+    kinds: list[tuple[int, str]] = []
+    for part in _SEPARATOR.split(text.strip()):
+        if part:
+            _read_part(part, order, legs, kinds)
+    order.legs = tuple(legs)
+    order.kinds = tuple(kinds)
+    return order
+
+
+def _read_part(
+    part: str, order: Order, legs: list[tuple[int, int]], kinds: list[tuple[int, str]]
+) -> None:
+    if found := _SPEED.fullmatch(part):
+        if order.speed is not None:
+            raise _unreadable(order.text, part, "speed is written twice")
+        points = int(found["points"])
+        order.speed = points if found["way"][0] in "aA" else -points
+    elif found := _FIRE.fullmatch(part):
+        if order.fire is not None:
+            raise _unreadable(order.text, part, "a ship fires at one ship only")
+        order.fire = ((found["kind"] or found["first"]).lower(), _code(found["code"]))
+    elif found := _LEG.fullmatch(part):
+        try:
+            way = parse_heading(found["way"])
+        except Exception:
+            raise _unreadable(
+                order.text, part, f"the six directions are {', '.join(HEADINGS)}"
+            ) from None
+        legs.append((way, int(found["hexes"])))
+    elif _KIND.fullmatch(part):
+        kinds.append((len(legs), COLUMN if "column" in part.lower() else ABREAST))
+    elif found := _FOLLOW.fullmatch(part):
+        order.follows = _code(found["code"]) if found["code"] else "*"
+    elif found := _FLAG.fullmatch(part):
+        order.flag_to = _code(found["code"])
+    elif _BREAK.fullmatch(part):
+        order.breaks_away = True
+    else:
+        raise _unreadable(
+            order.text,
+            part,
+            'write parts such as "Accel 2", "N 4", "Fire Mast 44/B", "Column", "Formation 80/A"',
+        )
+
+
+def _unreadable(text: str, part: str, hint: str) -> IllegalCommand:
+    return IllegalCommand(
+        f"cannot read {part!r} in {text!r}: {hint}", clause="5.2", code="unreadable-plot"
+    )
+
+
+def _code(text: str) -> str:
+    return text.replace(" ", "").upper()
+
+
+def write_order(order: Order) -> str:
+    """The row as text, in the one form that the program itself uses."""
+    parts: list[str] = []
+    if order.breaks_away:
+        parts.append("Break away")
+    if order.speed:
+        parts.append(f"{'Accel' if order.speed > 0 else 'Decel'} {abs(order.speed)}")
+    kinds = dict(order.kinds)
+    for index, (way, hexes) in enumerate(order.legs):
+        if index in kinds:
+            parts.append(kinds[index].capitalize())
+        parts.append(f"{HEADINGS[way]} {hexes}")
+    if len(order.legs) in kinds:
+        parts.append(kinds[len(order.legs)].capitalize())
+    if order.follows:
+        parts.append("Formation" if order.follows == "*" else f"Formation {order.follows}")
+    acts = []
+    if order.fire:
+        acts.append(f"Fire {order.fire[0].capitalize()} {order.fire[1]}")
+    if order.flag_to:
+        acts.append(f"Flag to {order.flag_to}")
+    return "; ".join(filter(None, [", ".join(parts), *acts]))
+
+
+def lead_row(kind: str, change: int, route: Route) -> Order:
+    """The row of a ship that leads a formation by a course."""
+    order = Order("", change or None, route.legs, ((0, kind),))
+    order.text = write_order(order)
+    return _orders.get(order.text) or keep_order(order)
+
+
+def member_row(leader: str) -> Order:
+    """The row of a ship that sails by a leader's."""
+    return read_order(f"Formation {leader}")
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What a plot comes to.
+
+    planned: what each ship will do, by her line. formations: those plotted. problems: what
+    breaks the rules, in the order of the rows. lost: ships whose movement plot is illegal and
+    which therefore fall to Command Control (6.11). flags: flag passed, from line to line.
+    """
+
+    planned: dict[int, Planned]
+    formations: list[Formation]
+    problems: list[Complaint]
+    lost: set[int]
+    flags: dict[int, int]
+
+
+class PlotAnswers:
+    """What a side may plot in this position."""
+
+    __slots__ = ("_game", "_last", "air", "enemies", "own", "seat", "state")
+
+    def __init__(self, game: Any, seat: str) -> None:
+        state: FrigateState = game.state
+        self._game = game
+        self.state = state
+        self.seat = seat
+        options = game.rules.options
+        self.air = air_of(state.wind, options.no_sailing_into_wind, options.bearing_up)
+        self.own = [s for s in state.ships if s.side == seat and not s.gone and not s.anchored]
+        self.enemies = [s for s in state.ships if s.side != seat and not s.gone]
+        self._last: tuple[Plot, Sheet] | None = None
+
+    def legal(self) -> Sequence[Command] | None:
+        """None: there are far too many plots to list."""
+        return None
+
+    def check(self, command: Command) -> Complaint | None:
+        """The first thing wrong with a plot; rows that cannot be read at all are refused in
+        every mode, the rest is suffered in `book` play.
+        """
+        assert isinstance(command, Plot)
+        try:
+            sheet = self.sheet(command)
+        except IllegalCommand as error:
+            return Complaint(error.reason, error.clause, error.code, error.about)
+        return sheet.problems[0] if sheet.problems else None
+
+    def help(self) -> str:
+        """The notation, with this side's ships and what speed each may make."""
+        lines = ['Write each ship a row, such as "Accel 2, N 4, NW 2; Fire Mast 44/B".']
+        for ship in self.own:
+            lines.append(self.help_for(ship))
+        return "\n".join(lines)
+
+    def help_for(self, ship: Ship) -> str:
+        """What one ship may do: her speeds and her targets."""
+        if ship.afoul:
+            can = 'afoul: "Break away, Accel 2, ..." or nothing'
+        else:
+            least, most = rates(ship, self.state)
+            can = f"speed {ship.speed}, may plot {least}" + (f" to {most}" if most > least else "")
+        targets = ", ".join(
+            f"{t.code} at {reach}" for t, reach in self.targets_of(ship)
+        )
+        where = f"{ship.code} {ship.counter.name}, heading {HEADINGS[ship.heading]}"
+        return f"  {where}: {can}" + (f"; targets: {targets}" if targets else "")
+
+    def targets_of(self, ship: Ship) -> list[tuple[Ship, int]]:
+        """The enemies that a ship could fire at alone, with their distance in hexes."""
+        found = gunnery.targets(self._game, ship, self.enemies)
+        return [(target, gunnery.reach(ship, target)) for target, _ in found]
+
+    # Reading a plot
+
+    def sheet(self, plot: Plot) -> Sheet:
+        """What a plot comes to; worked out once. Raises IllegalCommand for an unreadable row."""
+        if self._last is not None and self._last[0] is plot:
+            return self._last[1]
+        rows = self._rows(plot)
+        sheet = Sheet({}, [], [], set(), {})
+        state = self.state
+        led = False
+        for ship in self.own:
+            order = rows.get(ship.n)
+            if order is None:
+                self._plan_without(ship, sheet)
+            elif order.kinds or order.follows:
+                led = True
+            else:
+                self._plan_alone(ship, order, sheet)
+        if led:
+            formations.plan(self, rows, sheet)
+        for n, order in rows.items():
+            if order.flag_to:
+                formations.pass_flag(self, state.ships[n], order.flag_to, sheet)
+            if order.fire is not None:
+                self._aim(state.ships[n], order.fire, sheet)
+        gunnery.check_attacks(self._game, self.seat, sheet)
+        if state.over:
+            preservation.check_retreat(self, rows, sheet)
+        self._last = (plot, sheet)
+        return sheet
+
+    def _rows(self, plot: Plot) -> dict[int, Order]:
+        rows: dict[int, Order] = {}
+        codes = {ship.code: ship for ship in self.own}
+        for code, text in plot.orders.items():
+            ship = codes.get(code) or codes.get(code.replace(" ", "").upper())
+            if ship is None:
+                raise IllegalCommand(
+                    f"{self.seat} has no ship {code} to plot for; there are: {', '.join(codes)}",
+                    clause="5.0-procedure",
+                    code="not-your-ship",
+                    about=code,
+                )
+            rows[ship.n] = read_order(text)
+        return dict(sorted(rows.items()))
+
+    @clause("5.0-procedure")
+    def _plan_without(self, ship: Ship, sheet: Sheet) -> None:
+        """No row: a ship at rest stays; one with way on her has an illegal plot."""
+        if ship.afoul:
+            return
+        least, _ = rates(ship, self.state)
+        if ship.speed == 0 or (least == 0 and ship.mast >= 3):
+            return
+        self.complain(ship, "has way on her and no row in the plot", "5.0-procedure", sheet)
+        sheet.lost.add(ship.n)
+
+    @clause("6.0-general", "6.1")
+    def _plan_alone(self, ship: Ship, order: Order, sheet: Sheet) -> None:
+        """A ship that sails by a row of her own."""
+        if ship.afoul:
+            self._plan_afoul(ship, order, sheet)
+            return
+        if not order.moves and ship.speed == 0:
+            sheet.planned[ship.n] = Planned(ship.n, ship.heading)
+            return
+        if order.breaks_away:
+            problem: Route | Complaint = Complaint("is not afoul of anyone", "6.64", suffered=True)
+            rate = 0
+        else:
+            rate, problem = self.sail(ship, order.speed, order.legs)
+        if isinstance(problem, Complaint):
+            self.complain(ship, problem.reason, problem.clause, sheet, problem.code)
+            sheet.lost.add(ship.n)
+            return
+        sheet.planned[ship.n] = Planned(
+            ship.n, problem.end, rate, problem.offsets, problem.headings
+        )
+
+    @clause("6.64", "6.65")
+    def _plan_afoul(self, ship: Ship, order: Order, sheet: Sheet) -> None:
+        """An afoul ship MAY plot to break away and go up to two points, straight on at first."""
+        if not order.breaks_away:
+            if order.legs or order.speed:
+                self.complain(
+                    ship, 'is afoul; she moves only by "Break away"', "6.0-general", sheet
+                )
+                sheet.lost.add(ship.n)
+            return
+        if ship.mast >= 3:
+            route = Route((), (), (), ship.heading) if not order.legs else None
+        elif not order.legs:
+            route = Route((), (), (), ship.heading)
+        elif order.legs[0] != (ship.heading, order.legs[0][1]) or not order.legs[0][1]:
+            route = None
+        else:
+            traced = route_of(order.legs, ship.heading, self.air)
+            route = None if isinstance(traced, Complaint) else traced
+        most = min(2, allowance(ship, self.state))
+        written = route is not None and order.speed not in (None, 0, route.points)
+        if route is None or route.points > most or written:
+            self.complain(
+                ship,
+                f"breaking away she may go up to {most} straight ahead, the speed written as Accel",
+                "6.64",
+                sheet,
+            )
+            sheet.lost.add(ship.n)
+            return
+        sheet.planned[ship.n] = Planned(
+            ship.n, route.end, route.points, route.offsets, route.headings, breaks_away=True
+        )
+
+    @clause("6.21", "6.22", "13.0-deployment")
+    def sail(self, ship: Ship, speed: int | None, legs: Legs) -> tuple[int, Route | Complaint]:
+        """The Rate and route of a plotted course, or what is wrong with it.
+
+        Slowing that the wind or damage forces on a ship need not be written.
+        """
+        state = self.state
+        least, most = rates(ship, state)
+        rate = ship.speed + (speed or 0)
+        if speed is None and not least <= rate <= most:
+            rate = most
+        if not least <= rate <= most:
+            return rate, self._too_fast(ship, rate, least, most)
+        if rate == 0:
+            return 0, self._at_rest(ship, legs)
+        route = route_of(legs, ship.heading, self.air)
+        if isinstance(route, Route) and route.points != rate:
+            return rate, Complaint(
+                f"at Rate {rate} the course must spend {rate} points, and it spends "
+                f"{route.points}",
+                "6.0-general",
+                "wrong-points",
+                suffered=True,
+            )
+        return rate, route
+
+    def _too_fast(self, ship: Ship, rate: int, least: int, most: int) -> Complaint:
+        span = str(least) if least == most else f"{least} to {most}"
+        if self.state.turn == 1:
+            why, clause = "on the first turn the speed is the scenario's", "13.0-deployment"
+        elif ship.mast >= 3:
+            why, clause = "dismasted, she slows by four", "6.55"
+        elif least == most and ship.speed > most:
+            why, clause = "she is above her Allowance and slows all she can", "6.2-auto"
+        else:
+            why, clause = "two more or four less at most, within her Allowance", "6.22"
+        return Complaint(
+            f"cannot make Rate {rate}: {why}; {span} is allowed", clause, "rate", suffered=True
+        )
+
+    @clause("6.45", "6.52")
+    def _at_rest(self, ship: Ship, legs: Legs) -> Route | Complaint:
+        """A ship at rest MAY turn one hexside, but not one that damage has stopped."""
+        if not legs:
+            return Route((), (), (), ship.heading)
+        way, hexes = legs[0]
+        turn = (way - ship.heading + 2) % 6 - 2
+        if len(legs) > 1 or hexes:
+            return Complaint(
+                "at Rate 0 she goes nowhere; she may turn one hexside, written with 0 hexes",
+                "6.45",
+                "at-rest",
+                suffered=True,
+            )
+        if ship.mast >= 3 and ship.speed == 0:
+            return Complaint("dismasted and stopped, she may not turn", "6.52", suffered=True)
+        if abs(turn) != 1:
+            return Complaint("at rest she may turn one hexside only", "6.45", suffered=True)
+        return Route(legs, (), (), way)
+
+    def _aim(self, ship: Ship, fire: tuple[str, str], sheet: Sheet) -> None:
+        kind, code = fire
+        target = next((s for s in self.enemies if s.code == code), None)
+        problem = (
+            f"there is no enemy {code} on the map"
+            if target is None
+            else gunnery.why_not(self._game, ship, target)
+        )
+        if target is None or problem:
+            reason, under = problem if isinstance(problem, tuple) else (problem or "", "5.1")
+            self.complain(ship, reason, under, sheet, "fire")
+            return
+        planned = sheet.planned.get(ship.n)
+        if planned is None:
+            planned = sheet.planned[ship.n] = Planned(ship.n, ship.heading)
+        sheet.planned[ship.n] = planned.firing(kind, target.n)
+
+    def complain(
+        self, ship: Ship, reason: str, clause: str, sheet: Sheet, code: str = "illegal-plot"
+    ) -> None:
+        """Note what is wrong with a ship's row."""
+        sheet.problems.append(complaint(ship, reason, clause, code))
+
+    # Drawing a plot
+
+    def sample(self, dice: Dice) -> Plot:
+        """A legal plot: formations where the ships lie in one, as often as not, and every other
+        ship's course evenly among all that she may sail, her fire among all she may give.
+        """
+        orders: dict[str, str] = {}
+        aimed: dict[int, str] = {}
+        led = formations.sample(self, dice) if self.own else {}
+        for ship in self.own:
+            row = led.get(ship.n)
+            order = row if row is not None else self._sample_course(ship, dice)
+            fire = self._sample_fire(ship, dice, aimed)
+            if fire is not None:
+                text = f"{order.text}; {fire[0]}" if order.text else fire[0]
+                full = _orders.get(text)
+                if full is None:
+                    full = keep_order(
+                        Order(
+                            text,
+                            order.speed,
+                            order.legs,
+                            order.kinds,
+                            order.follows,
+                            fire[1],
+                            "",
+                            order.breaks_away,
+                        )
+                    )
+                order = full
+            if order.text:
+                orders[ship.code] = order.text
+        return Plot(orders=orders)
+
+    def _sample_course(self, ship: Ship, dice: Dice) -> Order:
+        state = self.state
+        if ship.afoul:
+            return self._sample_break(ship, dice)
+        least, most = rates(ship, state)
+        if most == 0 and ship.mast >= 3 and ship.speed == 0:
+            return _orders.get("") or keep_order(Order(""))
+        if state.over:
+            row = preservation.sample_retreat(self, ship, dice)
+            if row is not None:
+                return row
+        air, heading = self.air, ship.heading
+        counts = [ways(rate, heading, air) for rate in range(least, most + 1)]
+        number = dice.below("sample", sum(counts))
+        for rate, count in enumerate(counts, least):
+            if number < count:
+                return self.row(ship, rate, nth_route(rate, heading, air, number))
+            number -= count
+        raise AssertionError("the counts add up to more than was drawn")
+
+    def row(self, ship: Ship, rate: int, route: Route) -> Order:
+        """The row for a course, remembered so that it is read and traced but once."""
+        change = rate - ship.speed
+        keep_route(route, ship.heading, self.air)
+        text = ", ".join([f"{HEADINGS[way]} {hexes}" for way, hexes in route.legs])
+        if change:
+            head = f"Accel {change}" if change > 0 else f"Decel {-change}"
+            text = f"{head}, {text}" if text else head
+        order = _orders.get(text)
+        if order is None:
+            order = keep_order(Order(text, change or None, route.legs))
+        return order
+
+    def _sample_break(self, ship: Ship, dice: Dice) -> Order:
+        """An afoul ship tries to part as often as not, and then goes as far as she may."""
+        if dice.below("sample", 2) == 0:
+            return read_order("")
+        most = min(2, allowance(ship, self.state))
+        into = self.air >= 0 and self.air & 1 and self.air >> 2 == ship.heading
+        run = 0 if into or ship.mast >= 3 else dice.below("sample", most + 1)
+        if not run:
+            return read_order("Break away")
+        return read_order(f"Break away, Accel {run}, {HEADINGS[ship.heading]} {run}")
+
+    def _sample_fire(
+        self, ship: Ship, dice: Dice, aimed: dict[int, str]
+    ) -> tuple[str, tuple[str, str]] | None:
+        """A target and a kind of hit, or none; ships that share a target name the same kind."""
+        found = gunnery.targets(self._game, ship, self.enemies)
+        if not found:
+            return None
+        drawn = dice.below("sample", 1 + 2 * len(found))
+        if drawn == 0:
+            return None
+        target = found[(drawn - 1) // 2][0]
+        kind = aimed.setdefault(target.n, CREW if drawn % 2 else MAST)
+        code = target.code
+        return f"Fire {'Crew' if kind == CREW else 'Mast'} {code}", (kind, code)
+
+
+@clause("4.2.B", "5.0-general", "5.0-procedure")
+def plot(game: Any) -> PhaseRun:
+    """Every side writes its plot sheet in secret; all are shown when the last is in."""
+    state: FrigateState = game.state
+    asked = [PlotAnswers(game, side) for side in game.seats]
+    asked = [answers for answers in asked if answers.own]
+    plots = yield from together(
+        *(
+            Ask(
+                answers.seat,
+                Plot,
+                clause="5.0-general",
+                answers=answers,
+                prompt=f"{answers.seat}: plot movement and fire for turn {state.turn}",
+            )
+            for answers in asked
+        )
+    )
+    plans: list[Planned | None] = [None] * len(state.ships)
+    groups: list[Formation] = []
+    lost: set[int] = set()
+    for answers, given in zip(asked, plots, strict=True):
+        sheet = answers.sheet(given)  # type: ignore[arg-type]
+        first = len(groups)
+        groups += sheet.formations
+        for n, planned in sheet.planned.items():
+            if planned.formation >= 0 and first:
+                planned = planned.in_formation(planned.formation + first)
+            plans[n] = planned
+        lost |= sheet.lost
+        for old, new in sheet.flags.items():
+            state.passing = (*state.passing, (old, new))
+    state.plans = tuple(plans)
+    state.formations = tuple(groups)
+    state.misplotted = frozenset(lost)

@@ -1,0 +1,345 @@
+"""Momentum, points of sailing, and what a course costs (6.2 to 6.4).
+
+A route is a course in terms of points: after each Movement Point spent, how far the ship is from
+where she began and where she heads. It depends on nothing but her heading and the wind, so routes
+are shared by all ships and games. `ways` counts the legal courses of a number of points and
+`nth_route` gives any of them by number, which is what lets a random plot be drawn evenly.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from weathergage import HEADINGS, STEP, Complaint, clause
+from weathergage_frigate.state import FrigateState, Ship
+
+NO_WIND = -1
+"""For an `Air` in which neither 6.32 nor 6.43 is played: no heading is dearer than another."""
+
+Legs = tuple[tuple[int, int], ...]
+"""A course as it is plotted: (heading, hexes) in order."""
+
+
+class Route:
+    """A course of so many points.
+
+    legs: as plotted. offsets, headings: after each point, the difference of places from the
+    start and the facing. end: the facing when all is done (a ship at rest may turn for nothing).
+    """
+
+    __slots__ = ("end", "headings", "legs", "offsets", "points")
+
+    def __init__(
+        self, legs: Legs, offsets: tuple[int, ...], headings: tuple[int, ...], end: int
+    ) -> None:
+        self.legs = legs
+        self.offsets = offsets
+        self.headings = headings
+        self.end = end
+        self.points = len(offsets)
+
+
+# An air is what a course depends on: -1, or the wind's heading * 4 + 1 if 6.32 is played
+# + 2 if 6.43 is.
+
+
+def air_of(wind: int, no_sailing_into_wind: bool, bearing_up: bool) -> int:
+    """The wind as routes need it: with both optional rules off it makes no difference."""
+    if not (no_sailing_into_wind or bearing_up):
+        return NO_WIND
+    return wind * 4 + no_sailing_into_wind + 2 * bearing_up
+
+
+@clause("6.34", "6.33", "3.23-velocity")
+def full_allowance(state: FrigateState, line: bool) -> int:
+    """The most points a ship may spend before halving, from the Ship Maneuver Control Schedule."""
+    return state.schedule[state.force][line]
+
+
+@clause("6.31-halving", "6.31", "6.51")
+def allowance(ship: Ship, state: FrigateState) -> int:
+    """A ship's Movement Allowance as she heads now: halved on the wind, and halved by one or two
+    Mast Hits; each halving drops the fraction. A dismasted ship has none.
+    """
+    most = state.schedule[state.force][ship.counter.line]
+    if (state.wind - ship.heading) % 6 in (0, 1, 5):
+        most //= 2
+    if ship.mast:
+        most = most // 2 if ship.mast < 3 else 0
+    return most
+
+
+@clause("6.2", "6.2-auto", "6.22", "6.55", "3.24-movement", "6.21")
+def rates(ship: Ship, state: FrigateState) -> tuple[int, int]:
+    """The least and the greatest Movement Rate that a ship may plot.
+
+    On the first turn the scenario's, and nothing else. Above her Allowance she MUST slow by as
+    much as she can, at most four; dismasted, by four or what is left. Otherwise she MAY gain two
+    or lose four.
+    """
+    speed = ship.speed
+    if state.turn == 1:
+        return speed, speed
+    if ship.mast >= 3:
+        left = speed - 4 if speed > 4 else 0
+        return left, left
+    most = allowance(ship, state)
+    if speed > most:
+        slowed = most if most > speed - 4 else speed - 4
+        return slowed, slowed
+    return (speed - 4 if speed > 4 else 0), (speed + 2 if speed + 2 < most else most)
+
+
+@clause("8.31", "8.35")
+def random_rate(ship: Ship, state: FrigateState) -> int:
+    """The Rate of a ship out of command: what she has, after any slowing that is forced on her."""
+    least, most = rates(ship, state)
+    return min(max(ship.speed, least), most)
+
+
+@clause("6.43")
+def bears_up(off: int, turned: int) -> bool:
+    """Whether one hexside of turn brings the bow nearer the wind.
+
+    off, turned: hexsides clockwise from the wind before and after.
+    """
+    return min(turned, 6 - turned) < min(off, 6 - off)
+
+
+@cache
+@clause("6.42", "6.43")
+def _turns(off: int, flags: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Every turn that one hex allows: (hexsides, the facing after each point it costs), as
+    hexsides clockwise from the first facing. The first hexside is free and the second costs one
+    point; with 6.43 each hexside toward the wind costs one more.
+    """
+    turns: list[tuple[int, tuple[int, ...]]] = []
+    for hexsides in (0, 1, -1, 2, -2):
+        step = 1 if hexsides > 0 else -1
+        paid: list[int] = []
+        for side in range(abs(hexsides)):
+            before, after = (off + step * side) % 6, (off + step * (side + 1)) % 6
+            cost = side + (1 if flags & 2 and bears_up(before, after) else 0)
+            paid += [step * (side + 1)] * cost
+        turns.append((hexsides, tuple(paid)))
+    return tuple(turns)
+
+
+def _off(heading: int, air: int) -> tuple[int, int]:
+    """Hexsides of a heading clockwise from the wind, and the optional rules in play."""
+    return (heading, 0) if air == NO_WIND else ((heading - (air >> 2)) % 6, air & 3)
+
+
+@cache
+def _ways(points: int, off: int, flags: int) -> int:
+    if points == 0:
+        return 1
+    total = 0
+    for hexsides, paid in _turns(off, flags):
+        cost = len(paid)
+        if cost == points and cost:
+            total += 1
+        elif cost < points:
+            new = (off + hexsides) % 6
+            if not (flags & 1 and new == 0):
+                total += _ways(points - cost - 1, new, flags)
+    return total
+
+
+def ways(points: int, heading: int, air: int) -> int:
+    """How many courses spend exactly so many points from a heading: three for a ship at rest,
+    who may stay as she is or turn one hexside either way ("6.45").
+    """
+    if points == 0:
+        return 3
+    off, flags = _off(heading, air)
+    return _ways(points, off, flags)
+
+
+_AT_REST = tuple(
+    tuple(Route(((((heading + t) % 6), 0),) if t else (), (), (), (heading + t) % 6) for t in turns)
+    for heading, turns in ((h, (0, 1, -1)) for h in range(6))
+)
+
+_SHORT = 5
+"""Courses of up to so many points are kept once made."""
+
+_kept: dict[tuple[int, int, int, int], Route] = {}
+
+
+def nth_route(points: int, heading: int, air: int, number: int) -> Route:
+    """The course of that number, 0 to ways(...) - 1."""
+    if points == 0:
+        return _AT_REST[heading][number]
+    if points > _SHORT:
+        return _nth(points, heading, air, number)
+    key = (points, heading, air, number)
+    route = _kept.get(key)
+    if route is None:
+        route = _kept[key] = _nth(points, heading, air, number)
+    return route
+
+
+@cache
+def _branches(
+    points: int, off: int, flags: int
+) -> tuple[tuple[int, int, tuple[int, ...], int], ...]:
+    """The turns that can be afforded: (ways that begin so, hexsides, what is paid, points left).
+
+    Points left is -1 where the turn itself spends the last.
+    """
+    found = []
+    for hexsides, paid in _turns(off, flags):
+        cost = len(paid)
+        if cost == points and cost:
+            found.append((1, hexsides, paid, -1))
+        elif cost < points:
+            new = (off + hexsides) % 6
+            if not (flags & 1 and new == 0):
+                left = points - cost - 1
+                found.append((_ways(left, new, flags), hexsides, paid, left))
+    return tuple(found)
+
+
+def _nth(points: int, heading: int, air: int, number: int) -> Route:
+    off, flags = _off(heading, air)
+    shift = heading - off
+    legs: list[tuple[int, int]] = []
+    offsets: list[int] = []
+    headings: list[int] = []
+    at = 0
+    run = 0
+    while points > 0:
+        for count, hexsides, paid, left in _branches(points, off, flags):
+            if number < count:
+                break
+            number -= count
+        if hexsides:
+            if run:
+                legs.append(((off + shift) % 6, run))
+                run = 0
+            start = off + shift
+            for turned in paid:
+                offsets.append(at)
+                headings.append((start + turned) % 6)
+            off = (off + hexsides) % 6
+        points = left
+        if left < 0:
+            break
+        way = (off + shift) % 6
+        at += STEP[way]
+        run += 1
+        offsets.append(at)
+        headings.append(way)
+    legs.append(((off + shift) % 6, run))
+    return Route(tuple(legs), tuple(offsets), tuple(headings), (off + shift) % 6)
+
+
+_routes: dict[tuple[Legs, int, int], Route | Complaint] = {}
+_MOST_KEPT = 20_000
+
+
+def keep_route(route: Route, heading: int, air: int) -> None:
+    """Remember a route that is known to be legal, so that plotting it costs a look-up."""
+    if len(_routes) > _MOST_KEPT:
+        _routes.clear()
+    _routes[route.legs, heading, air] = route
+
+
+@clause("6.41", "6.42", "6.44", "6.45", "6.32")
+def route_of(legs: Legs, heading: int, air: int) -> Route | Complaint:
+    """The route of a plotted course, or why it cannot be sailed.
+
+    Each hex costs a point and is entered straight ahead; of the turn in one hex the first
+    hexside is free, the second costs a point and a third is not allowed. A direction with no
+    hexes is a turn in the last hex, or that of a ship at rest.
+    """
+    key = (legs, heading, air)
+    route = _routes.get(key)
+    if route is None:
+        if len(_routes) > _MOST_KEPT:
+            _routes.clear()
+        route = _routes[key] = _traced(legs, heading, air)
+    return route
+
+
+def _traced(legs: Legs, heading: int, air: int) -> Route | Complaint:
+    off, flags = _off(heading, air)
+    shift = heading - off
+    offsets: list[int] = []
+    headings: list[int] = []
+    at = 0
+    in_hex = 0
+    for index, (way, hexes) in enumerate(legs):
+        new = (way - shift) % 6
+        turn = (new - off + 2) % 6 - 2
+        if abs(turn) + in_hex > 2:
+            return Complaint(
+                f"{HEADINGS[(off + shift) % 6]} to {HEADINGS[way]} is more than two hexsides in "
+                "one hex; enter a hex in between",
+                "6.42",
+                "too-sharp",
+                suffered=True,
+            )
+        if turn:
+            _pay(turn, in_hex, off, flags, at, shift, offsets, headings)
+            in_hex += abs(turn)
+        elif not hexes or (index and legs[index - 1][0] == way):
+            return Complaint(
+                f"{HEADINGS[way]} {hexes} neither turns nor goes anywhere; write each direction "
+                "once, with its hexes",
+                "5.2",
+                "idle-leg",
+                suffered=True,
+            )
+        off = new
+        if hexes and flags & 1 and off == 0:
+            return Complaint(
+                f"{HEADINGS[way]} is straight into the wind", "6.32", "into-wind", suffered=True
+            )
+        for _ in range(hexes):
+            at += STEP[way]
+            offsets.append(at)
+            headings.append(way)
+            in_hex = 0
+    end = (off + shift) % 6
+    if legs and not legs[-1][1] and offsets and headings[-1] != end:
+        return Complaint(
+            f"the turn to {HEADINGS[end]} comes after the last point is spent",
+            "6.42",
+            "late-turn",
+            suffered=True,
+        )
+    return Route(legs, tuple(offsets), tuple(headings), end)
+
+
+def _pay(
+    turn: int,
+    in_hex: int,
+    off: int,
+    flags: int,
+    at: int,
+    shift: int,
+    offsets: list[int],
+    headings: list[int],
+) -> None:
+    """Spend the points of a turn, hexside by hexside."""
+    step = 1 if turn > 0 else -1
+    for side in range(abs(turn)):
+        before, after = (off + step * side) % 6, (off + step * (side + 1)) % 6
+        cost = (1 if side + in_hex else 0) + (1 if flags & 2 and bears_up(before, after) else 0)
+        for _ in range(cost):
+            offsets.append(at)
+            headings.append((after + shift) % 6)
+
+
+def straight(heading: int, first: int, points: int, air: int) -> Route:
+    """The course of a ship out of command: turned to `first`, then straight on for all her
+    points; what the turn costs is taken from them ("8.31").
+    """
+    traced = _traced(((first, points),) if points else (), heading, air)
+    if isinstance(traced, Complaint):
+        return Route((), (), (), heading)
+    if points == 0:
+        return Route(((first, 0),) if first != heading else (), (), (), first)
+    return Route(traced.legs, traced.offsets[:points], traced.headings[:points], first)
