@@ -56,11 +56,15 @@ class Choose(Command):
 
 
 def parse_command(
-    value: Command | Mapping[str, Any], allowed: tuple[type[Command], ...], about: str | None = None
+    value: Command | Mapping[str, Any],
+    allowed: tuple[type[Command], ...],
+    about: str | None = None,
+    clause: str = "",
 ) -> Command:
     """The command that a model or plain data stands for, if it is of an allowed kind.
 
-    Raises IllegalCommand with the one field that is wrong and what was expected.
+    clause: of the rule that asks. Raises IllegalCommand with the one field that is wrong and
+    what was expected.
     """
     if isinstance(value, Command):
         if isinstance(value, allowed):
@@ -70,25 +74,29 @@ def parse_command(
         given = str(value.get("kind", allowed[0].KIND))
         for kind in allowed:
             if kind.KIND == given:
-                return _validated(kind, {k: v for k, v in value.items() if k != "kind"}, about)
+                data = {k: v for k, v in value.items() if k != "kind"}
+                return _validated(kind, data, about, clause)
     else:
         raise IllegalCommand(
             f"an answer is a command or a mapping, not {type(value).__name__}",
+            clause=clause,
             code="malformed",
             about=about,
         )
     wanted = " or ".join(kind.KIND for kind in allowed)
     raise IllegalCommand(
-        f"this decision takes {wanted}, not {given}", code="wrong-kind", about=about
+        f"this decision takes {wanted}, not {given}", clause=clause, code="wrong-kind", about=about
     )
 
 
-def _validated(kind: type[Command], data: dict[str, Any], about: str | None) -> Command:
+def _validated(
+    kind: type[Command], data: dict[str, Any], about: str | None, clause: str
+) -> Command:
     try:
         return kind.model_validate(data)
     except ValidationError as error:
         raise IllegalCommand(
-            f"{kind.KIND}: {first_problem(error)}", code="malformed", about=about
+            f"{kind.KIND}: {first_problem(error)}", clause=clause, code="malformed", about=about
         ) from None
 
 

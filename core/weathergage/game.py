@@ -352,13 +352,18 @@ class Game:
             self.tell(Rolled(purpose, clause, (face,), changes, result, about))
         return result
 
-    def look_up(self, table: str, row: int, column: str) -> Any:
-        """The entry of a table, unless a house rule answers for it."""
+    def look_up(self, table: str, row: int, column: str | int) -> Any:
+        """The entry of a table, unless a house rule answers for it.
+
+        column: its name, or its place counted from 0, which is quicker.
+        """
+        found = self.rules.tables[table]
         if self.rules.look_up is not None:
-            entry = self.rules.look_up(game=self, table=table, row=row, column=column)
+            name = column if isinstance(column, str) else found.columns[column]
+            entry = self.rules.look_up(game=self, table=table, row=row, column=name)
             if entry is not None:
                 return entry
-        return self.rules.tables[table].look_up(row, column)
+        return found.look_up(row, column)
 
     def modified(self, about: str, value: int) -> int:
         """A value with what house rules add to it at a named point."""
@@ -386,7 +391,11 @@ class Game:
                 about=decision.about,
                 open=[d.id for d in self._open if d.seat == seat],
             )
-        answer = parse_command(command, decision.kinds, decision.about)
+        ask = decision._ask
+        if type(command) in ask.kinds:
+            answer: Command = command  # type: ignore[assignment]
+        else:
+            answer = parse_command(command, ask.kinds, ask.about, ask.clause)
         problem = decision.complaint(answer)
         if problem is not None and not (problem.suffered and self.mode == "book"):
             raise IllegalCommand(
@@ -412,17 +421,29 @@ class Game:
     def stand(self, seat: str, kind: str, command: Command | Mapping[str, Any] | None) -> None:
         """Give a standing order: this seat's decisions of a kind are answered so from now on,
         whenever that answer is legal. None withdraws it.
+
+        Raises UnknownName for a seat or kind that does not exist, IllegalCommand for an answer
+        that is none.
         """
         if seat not in self.rules.seats:
             raise UnknownName("seat", seat, self.rules.seats)
+        commands = self.rules.ruleset.commands
+        if kind not in (known := [command.KIND for command in commands]):
+            raise UnknownName("kind of decision", kind, known)
         if command is None:
             self._standing.pop((seat, kind), None)
             return
-        self._standing[seat, kind] = parse_command(command, self.rules.ruleset.commands)
-        if self._open:
-            self._stand_by()
-            if not self._open:
-                self._resume()
+        if isinstance(command, Mapping):
+            command = {"kind": kind, **command}
+        self._standing[seat, kind] = parse_command(command, commands)
+        logged = len(self._log)
+        self._stand_by()
+        if len(self._log) > logged:
+            try:
+                self._answered(logged)
+            except BaseException:
+                del self._standing[seat, kind]
+                raise
 
     def undo(self, seat: str | None = None) -> None:
         """Take back the last command given by a person or captain, with all that followed.
@@ -449,6 +470,7 @@ class Game:
                 code="undo-refused",
             )
         self._rewind(keep - 1)
+        self._stand_by(last)
 
     def fork(self) -> Game:
         """The same game a second time, from here on independent of this one."""
@@ -479,25 +501,34 @@ class Game:
     def _accept(self, decision: Decision, answer: Command) -> None:
         """Log an answer; when it was the last one missing, go on. All of it or nothing."""
         logged = len(self._log)
-        self._log.append(Logged(decision.seat, decision.index, answer, False))
+        index = decision.index
+        self._log.append(Logged(decision._ask.seat, index, answer, False))
         self._open.remove(decision)
-        self._answers[decision.index] = answer
-        if self._open:
-            return
-        if self.undo_policy != "book":
+        self._answers[index] = answer
+        if self.undo_policy == "book":
+            self._answered(logged)
+        elif not self._open:
             self._resume_or_restore(logged)
-            return
-        revealed = len({ask.seat for ask in self._asks}) > 1
-        dice = self.dice.mark()
-        self._resume_or_restore(logged)
-        closed = self._phase is not None and self._phase.undo == "no"
-        if revealed or closed or dice != self.dice.mark():
+
+    def _answered(self, logged: int) -> None:
+        """Go on if the last answer missing has come in, and seal what the book lets nobody take
+        back: what a die, a reveal or another seat's act has followed, and what was done in a
+        phase that forbids it.
+        """
+        sealed = self._phase is not None and self._phase.undo == "no"
+        if not self._open:
+            sealed = sealed or len({ask.seat for ask in self._asks}) > 1
+            dice = self.dice.mark()
+            self._resume_or_restore(logged)
+            sealed = sealed or dice != self.dice.mark()
+        seat = self._log[logged].seat
+        if sealed or any(entry.seat != seat for entry in self._log[logged:]):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
         try:
             self._resume()
-        except Exception:
+        except BaseException:
             self._rewind(logged)
             raise
 
@@ -505,24 +536,26 @@ class Game:
         self._run(tuple(self._answers) if self._together else self._answers[0])
 
     def _run(self, send: Any) -> None:
-        """Go on until somebody has to decide or the game is over."""
+        """Go on until somebody has to decide or the game is over; blame who raises."""
+        try:
+            self._go_on(send)
+        except WeathergageError:
+            raise
+        except Exception as error:
+            self._blame(error)
+            raise
+
+    def _go_on(self, send: Any) -> None:
         while True:
-            generator = self._generator
-            if generator is None:
+            if self._generator is None:
                 if not self._next():
                     return
                 send = None
-                continue
             try:
-                request = generator.send(send)
+                request = self._generator.send(send)  # type: ignore[union-attr]
             except StopIteration:
                 self._generator = None
                 continue
-            except WeathergageError:
-                raise
-            except Exception as error:
-                self._blame(error)
-                raise
             self._put(request)
             if self._open:
                 return
@@ -553,9 +586,13 @@ class Game:
         if self._standing:
             self._stand_by()
 
-    def _stand_by(self) -> None:
-        """Let standing orders answer what they can of the open decisions."""
+    def _stand_by(self, undone: Logged | None = None) -> None:
+        """Let standing orders answer what they can of the open decisions; not the one whose
+        answer was just taken back.
+        """
         for decision in tuple(self._open):
+            if undone and (decision.seat, decision.index) == (undone.seat, undone.index):
+                continue
             order = self._standing.get((decision.seat, decision.kind))
             if isinstance(order, decision.kinds) and decision.complaint(order) is None:
                 self._log.append(Logged(decision.seat, decision.index, order, True))
@@ -563,28 +600,37 @@ class Game:
                 self._answers[decision.index] = order
 
     def _next(self) -> bool:
-        """Begin what comes next, a piece of the agenda or a phase; False when the game is over."""
-        state = self.state
-        if self.rules.outcome is not None and self._phase is not None and state.outcome is None:
-            state.outcome = self.rules.outcome(game=self)
-        if state.outcome is not None:
-            self._end(state.outcome)
-            return False
-        if state.agenda:
-            self._piece, state.agenda = state.agenda[0], state.agenda[1:]
-        else:
-            self._piece = None
-            self._step += 1
-            if self._step == len(self.rules.sequence):
-                self._step = 0
-                state.turn += 1
-                if state.turn > LONGEST:
-                    raise StuckGame(f"the game did not end in {LONGEST} turns")
-        last = self._checkpoints[-1].logged if self._checkpoints else -1
-        if (self._step == 0 and self._piece is None) or len(self._log) > last:
-            self._checkpoint()
-        self._begin()
-        return True
+        """Begin what comes next, a piece of the agenda or a phase, up to one that may ask; False
+        when the game is over.
+        """
+        rules = self.rules
+        while True:
+            state = self.state
+            if rules.outcome is not None and self._phase is not None and state.outcome is None:
+                state.outcome = rules.outcome(game=self)
+            if state.outcome is not None:
+                self._end(state.outcome)
+                return False
+            if state.agenda:
+                self._piece, state.agenda = state.agenda[0], state.agenda[1:]
+            else:
+                self._piece = None
+                self._step += 1
+                if self._step == len(rules.first if state.turn == 1 else rules.later):
+                    self._step = 0
+                    state.turn += 1
+                    if state.turn > LONGEST:
+                        raise StuckGame(f"the game did not end in {LONGEST} turns")
+            points = self._checkpoints
+            if (
+                not points
+                or len(self._log) > points[-1].logged
+                or (self._step == 0 and self._piece is None)
+            ):
+                self._checkpoint()
+            self._begin()
+            if self._generator is not None:
+                return True
 
     def _checkpoint(self) -> None:
         told = len(self.journal) if self.journal is not None else 0
@@ -601,15 +647,14 @@ class Game:
             self._phase = phase
             self._generator = phase.run(self, *self._piece[1])
             return
-        phase = self._phase = self.rules.sequence[self._step]
-        if self._step == 0 and self.journal is not None:
-            self.journal.append(TurnBegan(self.state.turn, self.rules.ruleset.turn_clause))
-        if not (phase.first_turn if self.state.turn == 1 else phase.later_turns):
-            return
-        if self.journal is not None:
-            self.journal.append(PhaseBegan(self.state.turn, phase.id, phase.title, phase.clause))
-        if self.rules.phase is not None:
-            self._generator = self.rules.phase(game=self, phase=phase)
+        rules = self.rules
+        phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
+        if self.telling:
+            if self._step == 0:
+                self.tell(TurnBegan(self.state.turn, rules.ruleset.turn_clause))
+            self.tell(PhaseBegan(self.state.turn, phase.id, phase.title, phase.clause))
+        if rules.phase is not None:
+            self._generator = rules.phase(game=self, phase=phase)
         else:
             self._generator = phase.run(self)
 

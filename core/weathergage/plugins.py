@@ -10,14 +10,14 @@ from __future__ import annotations
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pluggy
@@ -33,7 +33,7 @@ from weathergage.errors import (
     WeathergageError,
 )
 from weathergage.hooks import PROJECT, Hooks, hookimpl
-from weathergage.phases import Phase
+from weathergage.phases import Phase, PhaseRun
 from weathergage.ruleset import Options, Ruleset
 from weathergage.scenarios import Scenario, load_scenarios, pick
 from weathergage.shiplists import ShipType, load_ships
@@ -56,7 +56,8 @@ class HouseRule:
     """A house rule: what it is, what it replaces, and the object that implements its hooks.
 
     replaces: what it takes the place of, such as "table gunnery-2" or "phase wind"; two that
-    replace the same thing are refused together. needs: house rules that it builds on.
+    replace the same thing are refused together. needs: house rules that it builds on. path: the
+    Python file it was read from, where it is not an installed one.
     """
 
     id: str
@@ -68,14 +69,12 @@ class HouseRule:
     author: str = ""
     replaces: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    path: str = ""
 
     @property
     def fingerprint(self) -> str:
         """A hash of the file that defines it: a record refuses to go on under another."""
-        module = self.plugin if isinstance(self.plugin, ModuleType) else type(self.plugin)
-        source = getattr(
-            sys.modules.get(getattr(module, "__module__", "")), "__file__", None
-        ) or getattr(module, "__file__", None)
+        source = _source(self.plugin)
         return file_hash(Path(source)) if source else ""
 
 
@@ -108,9 +107,21 @@ def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
         manager = new_manager()
         manager.register(plugin, name)
         manager.check_pending()
-        _add(found, name, _flat(manager.hook.rulesets()), _flat(manager.hook.house_rules()))
-    except Exception as error:
+        house_rules = _flat(manager.hook.house_rules())
+        for house_rule in house_rules:
+            add_to(new_manager(), house_rule)
+        _add(found, name, _flat(manager.hook.rulesets()), house_rules)
+    except (Exception, SystemExit) as error:
         found.failures.append(Failure(name, reason_of(error)))
+
+
+def add_to(manager: pluggy.PluginManager, house_rule: HouseRule) -> None:
+    """Register a house rule's hooks; PluginFailed for a hook or argument that does not exist."""
+    try:
+        manager.register(house_rule.plugin, house_rule.id)
+        manager.check_pending()
+    except (pluggy.PluginValidationError, ValueError) as error:
+        raise PluginFailed(house_rule.id, "its hooks", reason_of(error)) from None
 
 
 def reason_of(error: BaseException) -> str:
@@ -191,8 +202,8 @@ def file_hash(path: Path) -> str:
 class Rules:
     """The rules of one choice: what games of it share and none of them changes.
 
-    ruleset, scenario, options, house_rules: the choice. sequence: the phases played.
-    tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
+    ruleset, scenario, options, house_rules: the choice. sequence: the phases played, first and
+    later: those of the first turn and of the others. memo: what the ruleset works out once. tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
     """
 
     def __init__(
@@ -215,9 +226,11 @@ class Rules:
         self._base = _Base(ruleset, options)
         self.manager.register(self._base, ruleset.id)
         for house_rule in house_rules:
-            self.manager.register(house_rule.plugin, house_rule.id)
-        self.manager.check_pending()
+            add_to(self.manager, house_rule)
         self.sequence: tuple[Phase, ...] = self.manager.hook.sequence(rules=self)
+        self.first = tuple(phase for phase in self.sequence if phase.first_turn)
+        self.later = tuple(phase for phase in self.sequence if phase.later_turns)
+        self.memo: dict[str, Any] = {}
         self.phase = self._chosen("phase")
         self.modifiers = self._chosen("modifiers")
         self.look_up = self._chosen("look_up")
@@ -262,13 +275,19 @@ class _Base:
 
     @hookimpl
     def phase(self, game: Any, phase: Phase) -> Any:
-        """The phase's own generator."""
-        return phase.run(game)
+        """The phase's own generator; of a plain function, one that runs it and asks nothing."""
+        return _running(game, phase)
 
     @hookimpl
     def view(self, game: Any, seat: str) -> Any:
         """The ruleset's own view."""
         return self._ruleset.view(game, seat)
+
+
+def _running(game: Any, phase: Phase) -> PhaseRun:
+    own = phase.run(game)
+    if own is not None:
+        yield from own
 
 
 def _guarded(rules: Rules, hook: str, caller: pluggy.HookCaller) -> Callable[..., Any]:
@@ -286,15 +305,36 @@ def _guarded(rules: Rules, hook: str, caller: pluggy.HookCaller) -> Callable[...
 
 
 def blamed(rules: Rules, hook: str, error: BaseException) -> PluginFailed:
-    """PluginFailed with the house rule whose code is on the traceback."""
-    frames = [frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)]
-    for house_rule in reversed(rules.house_rules):
-        module = sys.modules.get(type(house_rule.plugin).__module__)
-        source = getattr(house_rule.plugin, "__file__", None) or getattr(module, "__file__", None)
-        if source in frames:
+    """PluginFailed with the house rule in whose code the error arose: the innermost frame of the
+    traceback that is a house rule's or the ruleset's decides, and the ruleset where none is.
+    """
+    owners = {code: rule for rule in rules.house_rules for code in _codes(rule.plugin)}
+    files = {_source(rule.plugin): rule for rule in rules.house_rules}
+    frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    for code in reversed(frames):
+        house_rule = owners.get(code) or files.get(code.co_filename)
+        if house_rule is not None:
             return PluginFailed(house_rule.id, hook, error, house_rule.clause)
-    names = ", ".join(h.id for h in rules.house_rules) or rules.ruleset.id
-    return PluginFailed(names, hook, error)
+        if Path(code.co_filename).is_relative_to(rules.folder):
+            break
+    return PluginFailed(rules.ruleset.id, hook, error)
+
+
+def _source(plugin: object) -> str:
+    """The file that a plugin was read from, or ""."""
+    module = plugin if isinstance(plugin, ModuleType) else sys.modules.get(type(plugin).__module__)
+    return getattr(module, "__file__", None) or ""
+
+
+def _codes(plugin: object) -> Iterator[CodeType]:
+    """The code of a plugin's functions, with that of what they define inside."""
+    for name in dir(plugin):
+        code = getattr(getattr(plugin, name, None), "__code__", None)
+        inner = [code] if code is not None else []
+        while inner:
+            code = inner.pop()
+            yield code
+            inner += [part for part in code.co_consts if isinstance(part, CodeType)]
 
 
 _assembled: dict[Any, Rules] = {}
@@ -309,8 +349,15 @@ def assemble(
 
     Raises UnknownName, Contradiction, or BadFile for a scenario or house rule that is wrong.
     """
-    ruleset, scenario = find_scenario(full_id)
-    return assemble_scenario(ruleset, scenario, options, house_rules)
+    if house_rules or options:
+        return assemble_scenario(*find_scenario(full_id), options, house_rules)
+    rules = _plain.get(full_id)
+    if rules is None:
+        rules = _plain[full_id] = assemble_scenario(*find_scenario(full_id))
+    return rules
+
+
+_plain: dict[str, Rules] = {}
 
 
 def assemble_scenario(
@@ -372,7 +419,8 @@ def load_house_rule(path: Path) -> HouseRule:
             raise BadFile(path, "", found.failures[0].reason)
         if len(found.house_rules) != 1:
             raise BadFile(path, "house_rules", "a file supplies exactly one house rule")
-        _loaded_files[key] = next(iter(found.house_rules.values()))
+        (house_rule,) = found.house_rules.values()
+        _loaded_files[key] = replace(house_rule, path=str(path))
     return _loaded_files[key]
 
 

@@ -167,7 +167,8 @@ class Record:
             game, problem = replay(self)
         except WeathergageError as error:
             return Verification(False, len(self.turns), "", self.hash, str(error))
-        found = record_of(game).hash
+        again = record_of(game).turns[: len(self.turns)]
+        found = again[-1].hash if again else ""
         ok = not problem and found == self.hash
         return Verification(ok, len(self.turns), found, self.hash, problem)
 
@@ -228,7 +229,9 @@ def _header(game: Game) -> dict[str, Any]:
         "scenario": rules.scenario.id,
         "options": rules.options.model_dump(mode="json"),
         "house_rules": [
-            {"id": h.id, "version": h.version, "hash": h.fingerprint} for h in rules.house_rules
+            {"id": h.id, "version": h.version, "hash": h.fingerprint}
+            | ({"path": h.path} if h.path else {})
+            for h in rules.house_rules
         ],
         "mode": game.mode,
         "undo": game.undo_policy,
@@ -293,6 +296,9 @@ def seat_record(game: Game, seat: str) -> Record:
 # Reading a record
 
 
+_NEEDED = ("ruleset", "scenario", "options", "mode", "undo", "rules_version")
+
+
 def load(path: str | os.PathLike[str]) -> Record:
     """Read a record. A file that was cut gives its whole turns, with a note of what is lost.
 
@@ -311,6 +317,9 @@ def load(path: str | os.PathLike[str]) -> Record:
         )
     if header["weathergage"] != FORMAT:
         raise BadFile(file, "line 1", f"format {header['weathergage']} is not known here")
+    missing = [key for key in _NEEDED if key not in header]
+    if missing:
+        raise BadFile(file, "line 1", f"the record's header lacks {', '.join(missing)}")
     record = Record(header, path=str(file))
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
@@ -366,18 +375,20 @@ def replay(record: Record, turns: int | None = None) -> tuple[Game, str]:
     """
     game = _fresh(record)
     changed = _changed_files(record, game)
+    stopped = ""
     for line in record.turns[:turns]:
-        problem = _repeat_turn(game, line)
-        if problem:
-            return game, problem + changed
+        stopped = _repeat_turn(game, line)
+        if stopped:
+            break
     starts = game.turn_starts()
     for line, start in zip(record.turns[:turns], starts, strict=False):
         following = next((s for s in starts if s.told > start.told), None)
         events = game.events[start.told : following.told if following else None]
-        problem = _first_difference(line, events)
+        # Where a command found nothing to answer, the cause is an event before it.
+        problem = _first_difference(line, events, whole=not stopped)
         if problem:
             return game, problem + changed
-    return game, ""
+    return game, stopped + changed if stopped else ""
 
 
 def _fresh(record: Record) -> Game:
@@ -428,8 +439,8 @@ def _repeat_turn(game: Game, line: TurnLine) -> str:
     return ""
 
 
-def _first_difference(line: TurnLine, events: Sequence[Event]) -> str:
-    """The first event of a turn that is not as recorded."""
+def _first_difference(line: TurnLine, events: Sequence[Event], *, whole: bool) -> str:
+    """The first event of a turn that is not as recorded. whole: its last one counts too."""
     told = canonical([event.plain() for event in events])
     recorded = canonical(line.events)
     if told == recorded:
@@ -441,6 +452,8 @@ def _first_difference(line: TurnLine, events: Sequence[Event]) -> str:
                 f"turn {line.turn}, event {number} differs: recorded {_told(old)}, "
                 f"now {_told(new)}"
             )
+    if not whole:
+        return ""
     return f"turn {line.turn} has {len(now)} events where {len(then)} are recorded"
 
 

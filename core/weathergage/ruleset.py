@@ -154,7 +154,8 @@ class Ruleset:
     data with `plain()`. plain: the whole state as JSON data, for records. picture: what a view
     looks like. captains: makers of computer players by name, given seat and dice.
     score: how well a seat stands in a view, for captains that search. imagine: a state that
-    agrees with a view. profile: answers to the questions that rulesets are compared by.
+    agrees with a view. invariants: what is wrong with a state that no play can reach, a sentence
+    each, for tests. profile: answers to the questions that rulesets are compared by.
     """
 
     id: str
@@ -177,4 +178,5 @@ class Ruleset:
     pieces: Mapping[str, Phase] = field(default_factory=dict)
     score: Callable[[Any, str], float] | None = None
     imagine: Callable[[Any, Any], Any] | None = None
+    invariants: Callable[[Any], list[str]] | None = None
     profile: Mapping[str, Answer] = field(default_factory=dict)

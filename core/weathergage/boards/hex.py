@@ -642,6 +642,15 @@ class Sections:
         cell = self.sheet._cells.get(place)
         return self._names.get(self.sheet.cell_of(place) if cell is None else cell)
 
+    def holds(self, places: Iterable[int]) -> bool:
+        """Return whether every one of some places lies on a section."""
+        cells, names, sheet = self.sheet._cells, self._names, self.sheet
+        for place in places:
+            cell = cells.get(place)
+            if (sheet.cell_of(place) if cell is None else cell) not in names:
+                return False
+        return True
+
     def section_in(self, cell: tuple[int, int]) -> str | None:
         """Return the name of the section that lies in a cell, or None."""
         return self._names.get(cell)

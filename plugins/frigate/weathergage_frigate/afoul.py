@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergage import Ask, Command, Event, OneOf, PhaseRun, clause, event, together
 from weathergage_frigate import prizes
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.state import FrigateState, Ship
 
 
@@ -68,11 +69,7 @@ class BrokeAway(Event):
 @clause("6.61")
 def may_choose(game: Any, ship: Ship) -> bool:
     """Whether a ship's side may choose to run her afoul: not with three hits of a kind."""
-    return not ship.crippled and ship.side not in _automatic(game)
-
-
-def _automatic(game: Any) -> list[str]:
-    return [side.id for side in game.rules.scenario.sides if side.automatic]
+    return not ship.crippled and ship.side not in charts_of(game.rules).automatic
 
 
 @clause("6.6-general", "6.6-election", "6.61", "6.68")

@@ -83,16 +83,13 @@ class Coast:
 _WAY = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-_coasts: dict[int, tuple[Any, Coast]] = {}
-
-
 def coast_of(game: Any) -> Coast:
     """The coast of the game's scenario, worked out once."""
-    scenario = game.rules.scenario
-    known = _coasts.get(id(scenario))
-    if known is None or known[0] is not scenario:
-        known = _coasts[id(scenario)] = (scenario, Coast(scenario))
-    return known[1]
+    memo = game.rules.memo
+    coast: Coast | None = memo.get("coast")
+    if coast is None:
+        coast = memo["coast"] = Coast(game.rules.scenario)
+    return coast
 
 
 def side_crossed(sections: Sections, old: int, new: int) -> str:

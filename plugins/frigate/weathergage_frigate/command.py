@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import HEADINGS, Event, clause, event
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.formations import ABREAST, Station, follow
 from weathergage_frigate.plotting import PlotAnswers
 from weathergage_frigate.routes import air_of, random_rate, straight
 from weathergage_frigate.state import Fleet, Formation, FrigateState, Planned, Ship
-
-INDEPENDENT, FLAG = "independent", "flagship"
-
 
 @event
 class CommandRolled(Event):
@@ -72,9 +70,8 @@ def command_control(game: Any) -> None:
     """
     state: FrigateState = game.state
     lost: set[int] = set()
-    for fleet in state.fleets:
-        if fleet.efficiency:
-            _determine(game, fleet, lost)
+    for fleet, flags, independents in _exposed(game):
+        _determine(game, fleet, flags, independents, lost)
     # "6.11" What was plotted illegally suffers the same.
     wrong = {n for n in state.misplotted if not state.ships[n].gone}
     if not lost and not wrong:
@@ -97,22 +94,47 @@ def command_control(game: Any) -> None:
 
 
 @clause("8.21-use")
-def _determine(game: Any, fleet: Fleet, lost: set[int]) -> None:
-    """Add the ships of a fleet that are out of command. Where none of its ships could be, no die
-    is rolled.
+def _exposed(game: Any) -> list[tuple[Fleet, list[Ship], list[Ship]]]:
+    """The fleets with ships that could lose command: flagships (lone ones, and those that control
+    a formation) and independents. For a fleet with none no die is rolled.
     """
     state: FrigateState = game.state
-    columns = game.rules.tables["command-columns"]
-    for_flags = columns.look_up(fleet.efficiency, FLAG)
-    flags, independents = _by_kind(state, fleet)
-    if for_flags == "never":
-        flags = []
+    columns = charts_of(game.rules).command
+    flags: dict[str, list[Ship]] = {}
+    independents: dict[str, list[Ship]] = {}
+    for ship in state.ships:
+        if ship.gone or ship.anchored or ship.fleet not in columns:
+            continue
+        planned = state.plans[ship.n]
+        if planned is not None and planned.formation >= 0:
+            is_flag = state.formations[planned.formation].flag == ship.n
+            if not is_flag:
+                continue
+        else:
+            is_flag = bool(ship.flag)
+        if not is_flag:
+            independents.setdefault(ship.fleet, []).append(ship)
+        elif columns[ship.fleet][0]:
+            flags.setdefault(ship.fleet, []).append(ship)
     if not flags and not independents:
-        return
+        return []
+    return [
+        (fleet, flags.get(fleet.id, []), independents.get(fleet.id, []))
+        for fleet in state.fleets
+        if fleet.id in flags or fleet.id in independents
+    ]
+
+
+def _determine(
+    game: Any, fleet: Fleet, flags: list[Ship], independents: list[Ship], lost: set[int]
+) -> None:
+    """Add the ships of a fleet that are out of command."""
+    state: FrigateState = game.state
+    for_flags, for_independents = charts_of(game.rules).command[fleet.id]
     if game.rules.options.command_method == "chits":
-        flag_digits, digits = _chits(game, fleet, for_flags)
+        flag_digits, digits = _chits(game, fleet, for_flags, for_independents)
     else:
-        flag_digits, digits = _die(game, fleet, for_flags)
+        flag_digits, digits = _die(game, fleet, for_flags, for_independents)
     if game.telling:
         game.tell(CommandRolled(fleet.name, flag_digits, digits, "8.21"))
     for ship in flags:
@@ -123,45 +145,27 @@ def _determine(game: Any, fleet: Fleet, lost: set[int]) -> None:
     lost.update(ship.n for ship in independents if _last_digit(state, ship) in digits)
 
 
-def _by_kind(state: FrigateState, fleet: Fleet) -> tuple[list[Ship], list[Ship]]:
-    """A fleet's flagships (lone ones and those that control a formation) and its independents."""
-    flags: list[Ship] = []
-    independents: list[Ship] = []
-    for ship in state.ships:
-        if ship.gone or ship.fleet != fleet.id or ship.anchored:
-            continue
-        planned = state.plans[ship.n]
-        number = planned.formation if planned is not None else -1
-        if number >= 0:
-            if state.formations[number].flag == ship.n:
-                flags.append(ship)
-        elif ship.flag:
-            flags.append(ship)
-        else:
-            independents.append(ship)
-    return flags, independents
-
-
 def _last_digit(state: FrigateState, ship: Ship) -> int:
     return state.sections.sheet.numbers(ship.place)[1] % 10
 
 
+Digits = tuple[int, ...]
+
+
 @clause("8.21")
-def _die(game: Any, fleet: Fleet, for_flags: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _die(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
     """The digits by the table: one die for all of a fleet."""
-    column = game.rules.tables["command-columns"].look_up(fleet.efficiency, INDEPENDENT)
     die = game.roll(f"command {fleet.id}", f"command of the {fleet.name} fleet", "8.21")
     digits = game.look_up("command-control", die, column)
-    flags = () if for_flags == "never" else game.look_up("command-control", die, for_flags)
+    flags = game.look_up("command-control", die, for_flags) if for_flags else ()
     return flags, digits
 
 
 @clause("8.23")
-def _chits(game: Any, fleet: Fleet, for_flags: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _chits(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
     """The digits by chits drawn from ten: for flagships first, put back, then for the others."""
-    column = game.rules.tables["command-columns"].look_up(fleet.efficiency, INDEPENDENT)
     stream = f"command chits {fleet.id}"
-    flags = () if for_flags == "never" else _draw(game, stream, int(for_flags))
+    flags = _draw(game, stream, int(for_flags)) if for_flags else ()
     return flags, _draw(game, stream, int(column))
 
 

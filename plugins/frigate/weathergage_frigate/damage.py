@@ -19,6 +19,7 @@ from weathergage import (
     together,
 )
 from weathergage_frigate import prizes
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.gunnery import explodes
 from weathergage_frigate.state import FrigateState, Ship
 
@@ -191,7 +192,7 @@ class RepairAnswers:
 
 
 @clause("4.2.G", "7.32", "6.53", "7.3", "6.54")
-def damage_control(game: Any) -> PhaseRun:
+def damage_control(game: Any) -> PhaseRun | None:
     """One die for each ship with hits that can be repaired; she has three of neither kind. Whose
     has both kinds says first which he is trying for.
     """
@@ -199,8 +200,10 @@ def damage_control(game: Any) -> PhaseRun:
     hurt = [
         s for s in state.ships if (s.crew or s.mast) and s.crew < 3 and s.mast < 3 and not s.gone
     ]
-    if not hurt:
-        return
+    return _repair(game, hurt) if hurt else None
+
+
+def _repair(game: Any, hurt: list[Ship]) -> PhaseRun:
     kinds = {s.n: "crew" if s.crew else "mast" for s in hurt}
     both = [s for s in hurt if s.crew and s.mast]
     if both:
@@ -210,7 +213,7 @@ def damage_control(game: Any) -> PhaseRun:
         hits = ship.crew if kind == "crew" else ship.mast
         purpose = f"repair of a {kind} hit aboard {ship.counter.title}"
         die = game.roll(f"damage control {ship.counter.id}", purpose, "7.32", about=ship.counter.id)
-        off = game.look_up("damage-control", die, "one-hit" if hits == 1 else "two-hits")
+        off = game.look_up("damage-control", die, 0 if hits == 1 else 1)
         if kind == "crew":
             ship.crew -= off
         else:
@@ -221,7 +224,7 @@ def damage_control(game: Any) -> PhaseRun:
 
 def _choose(game: Any, both: list[Ship], kinds: dict[int, str]) -> PhaseRun:
     """Ask every side that has a choice; the ships of a side that nobody plays mend their crews."""
-    automatic = {side.id for side in game.rules.scenario.sides if side.automatic}
+    automatic = charts_of(game.rules).automatic
     sides = [s for s in game.seats if s not in automatic and any(b.side == s for b in both)]
     groups = [[s for s in both if s.side == side] for side in sides]
     answers = yield from together(

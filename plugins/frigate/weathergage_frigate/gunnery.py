@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from weathergage import NEAR, Event, clause, distance, event
 from weathergage_frigate.chart import coast_of
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship, complaint
 
 if TYPE_CHECKING:
@@ -306,9 +307,8 @@ def fire(game: Any) -> None:
             continue
         attacks.setdefault(planned.target, []).append(ship)
         kinds[planned.target] = planned.kind
-    for side in game.rules.scenario.sides:
-        if side.automatic:
-            _fire_at_nearest(state, game, side.id, attacks, kinds)
+    for side in charts_of(game.rules).automatic:
+        _fire_at_nearest(state, game, side, attacks, kinds)
     if not attacks:
         return
     scored: dict[int, tuple[int, int]] = {}

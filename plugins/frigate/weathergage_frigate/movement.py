@@ -101,7 +101,7 @@ class Sailing:
 
 
 @clause("4.2.E", "6.0-general", "8.33")
-def move(game: Any) -> PhaseRun:
+def move(game: Any) -> PhaseRun | None:
     """Ships in command sail as plotted, then those out of command as chance has it, then what
     has no way on her drifts.
     """
@@ -120,13 +120,39 @@ def move(game: Any) -> PhaseRun:
         (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
     if freed:
         break_away(game, freed)
-    yield from sail(game, [s for s in ordered if not s.ship.afoul])
+    ordered = [s for s in ordered if not s.ship.afoul]
+    tangled = begin_sailing(game, ordered)
+    drifts = game.rules.options.drift and state.force != CALM
+    if tangled or random or drifts:
+        return _move_on(game, ordered, tangled, random, drifts)
+    for s in ordered:
+        _arrive(game, state, s)
+    _end_movement(game)
+    return None
+
+
+def _move_on(
+    game: Any,
+    ordered: Sequence[Sailing],
+    tangled: Sequence[Sailing],
+    random: Sequence[Sailing],
+    drifts: bool,
+) -> PhaseRun:
+    """The rest of the phase where ships may meet, are out of command, or drift."""
+    state: FrigateState = game.state
+    yield from sail(game, ordered, tangled)
     if random:
         random = [s for s in random if not s.ship.afoul and not s.ship.gone]
         shorten(state, random)
-        yield from sail(game, random)
-    if game.rules.options.drift and state.force != CALM:
+        yield from sail(game, random, begin_sailing(game, random))
+    if drifts:
         yield from drift(game)
+    _end_movement(game)
+
+
+def _end_movement(game: Any) -> None:
+    """Flags are where they were sent, and the plots are done with."""
+    state: FrigateState = game.state
     for old, new in state.passing:
         pass_flag(game, state.ships[old], state.ships[new])
     state.plans = ()
@@ -171,21 +197,25 @@ def shorten(state: FrigateState, sailing: Sequence[Sailing]) -> None:
             )
 
 
-@clause("6.6-stepwise", "6.1", "5.0-general")
-def sail(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
-    """Sail ships together: the nth point of all of them at one moment, until all are spent.
-
-    Ships whose tracks touch nobody else's go all the way at once, which comes to the same.
+def begin_sailing(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
+    """Give ships their Rate, and let those whose tracks touch nobody else's go all the way at
+    once; gives back the others.
     """
-    state: FrigateState = game.state
-    if not sailing:
-        return
     for s in sailing:
         s.ship.speed = s.planned.rate
     tangled = _tangled(game, sailing)
     for s in sailing:
-        if s not in tangled:
+        if not tangled or s not in tangled:
             _run(s)
+    return tangled
+
+
+@clause("6.6-stepwise", "6.1", "5.0-general")
+def sail(game: Any, sailing: Sequence[Sailing], tangled: Sequence[Sailing]) -> PhaseRun:
+    """Sail ships together: the nth point of all of them at one moment, until all are spent. For
+    those that are not tangled with others, going at once comes to the same.
+    """
+    state: FrigateState = game.state
     if tangled:
         yield from _step_by_step(game, tangled)
     for s in sailing:
@@ -197,31 +227,42 @@ def _tangled(game: Any, sailing: Sequence[Sailing]) -> list[Sailing]:
     map or strike land.
     """
     state: FrigateState = game.state
-    sections, coast = state.sections, coast_of(game)
-    section_at = sections.section_at
+    places: set[int] = set()
+    count = 0
+    for s in sailing:
+        s.track += [s.start + offset for offset in s.planned.offsets]
+        track = set(s.track)
+        count += len(track)
+        places |= track
+    coast = coast_of(game)
+    if not state.sections.holds(places) or (
+        coast.has_land and any(coast.is_land(state.sections, place) for place in places)
+    ):
+        return sailing
+    if len(sailing) < len(state.ships):
+        moving = {s.ship.n for s in sailing}
+        still = {s.place for s in state.ships if not s.gone and s.n not in moving}
+        count += len(still)
+        places |= still
+    return _sharing(state, sailing) if len(places) < count else []
+
+
+def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
+    """The ships with a hex on their track that another has on hers, or lies in."""
     users: dict[int, int] = {}
     shared: set[int] = set()
     moving = {s.ship.n for s in sailing}
     for ship in state.ships:
         if not ship.gone and ship.n not in moving:
             users[ship.place] = ship.n
-    land = coast.land
     for s in sailing:
-        n, start = s.ship.n, s.start
-        last = -1
-        for offset in (0, *s.planned.offsets):
-            if offset == last:
-                continue
-            last = offset
-            place = start + offset
-            name = section_at(place)
-            if name is None or name in land:
-                return list(sailing)
+        n = s.ship.n
+        for place in s.track:
             other = users.setdefault(place, n)
             if other != n:
                 shared.add(n)
                 shared.add(other)
-    return [s for s in sailing if s.ship.n in shared] if shared else []
+    return [s for s in sailing if s.ship.n in shared]
 
 
 def _run(s: Sailing) -> None:
@@ -230,7 +271,6 @@ def _run(s: Sailing) -> None:
     offsets = planned.offsets
     if offsets:
         ship.place = s.start + offsets[-1]
-        s.track += [s.start + offset for offset in offsets]
     ship.heading = planned.end
     s.spent = len(offsets)
 
@@ -241,6 +281,7 @@ def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
     state: FrigateState = game.state
     active = list(sailing)
     for s in active:
+        s.track = [s.start]
         if not s.planned.offsets:
             s.ship.heading = s.planned.end
     while True:

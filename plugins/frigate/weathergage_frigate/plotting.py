@@ -34,16 +34,16 @@ from weathergage import (
     together,
 )
 from weathergage_frigate import formations, gunnery, preservation
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.routes import (
     Legs,
     Route,
     air_of,
     allowance,
-    keep_route,
     nth_route,
     rates,
     route_of,
-    ways,
+    span,
 )
 from weathergage_frigate.state import FrigateState, Planned, Ship, complaint
 
@@ -69,10 +69,21 @@ class Order:
 
     speed: points gained or lost, None where nothing is written. legs: the course. kinds:
     (number of legs before it, "column" or "abreast") for a row that leads a formation.
+    traced: (heading, air, route) for which the course is known to be legal.
     follows: code of the row that she sails by. fire: (kind, code of the target). flag_to: code.
     """
 
-    __slots__ = ("breaks_away", "fire", "flag_to", "follows", "kinds", "legs", "speed", "text")
+    __slots__ = (
+        "breaks_away",
+        "fire",
+        "flag_to",
+        "follows",
+        "kinds",
+        "legs",
+        "speed",
+        "text",
+        "traced",
+    )
 
     def __init__(
         self,
@@ -93,6 +104,7 @@ class Order:
         self.fire = fire
         self.flag_to = flag_to
         self.breaks_away = breaks_away
+        self.traced: tuple[int, int, Route] | None = None
 
     @property
     def moves(self) -> bool:
@@ -256,10 +268,17 @@ class PlotAnswers:
         self._game = game
         self.state = state
         self.seat = seat
-        options = game.rules.options
-        self.air = air_of(state.wind, options.no_sailing_into_wind, options.bearing_up)
-        self.own = [s for s in state.ships if s.side == seat and not s.gone and not s.anchored]
-        self.enemies = [s for s in state.ships if s.side != seat and not s.gone]
+        charts = charts_of(game.rules)
+        self.air = air_of(state.wind, charts.no_sailing, charts.bearing_up)
+        self.own: list[Ship] = []
+        self.enemies: list[Ship] = []
+        for ship in state.ships:
+            if ship.gone:
+                continue
+            if ship.side != seat:
+                self.enemies.append(ship)
+            elif not ship.anchored:
+                self.own.append(ship)
         self._last: tuple[Plot, Sheet] | None = None
 
     def legal(self) -> Sequence[Command] | None:
@@ -311,33 +330,54 @@ class PlotAnswers:
         rows = self._rows(plot)
         sheet = Sheet({}, [], [], set(), {})
         state = self.state
-        led = False
+        led = fires = False
         for ship in self.own:
             order = rows.get(ship.n)
             if order is None:
                 self._plan_without(ship, sheet)
-            elif order.kinds or order.follows:
+                continue
+            if order.kinds or order.follows:
                 led = True
             else:
                 self._plan_alone(ship, order, sheet)
+            if order.fire is not None or order.flag_to:
+                fires = True
         if led:
             formations.plan(self, rows, sheet)
-        for n, order in rows.items():
-            if order.flag_to:
-                formations.pass_flag(self, state.ships[n], order.flag_to, sheet)
-            if order.fire is not None:
-                self._aim(state.ships[n], order.fire, sheet)
-        gunnery.check_attacks(self._game, self.seat, sheet)
+        if fires:
+            self._act(rows, sheet)
         if state.over:
             preservation.check_retreat(self, rows, sheet)
         self._last = (plot, sheet)
         return sheet
 
+    def _act(self, rows: dict[int, Order], sheet: Sheet) -> None:
+        """What ships do besides sailing: pass flags, and fire."""
+        ships = self.state.ships
+        for n, order in rows.items():
+            if order.flag_to:
+                formations.pass_flag(self, ships[n], order.flag_to, sheet)
+            if order.fire is not None:
+                self._aim(ships[n], order.fire, sheet)
+        gunnery.check_attacks(self._game, self.seat, sheet)
+
     def _rows(self, plot: Plot) -> dict[int, Order]:
+        rows: dict[int, Order] = {}
+        orders = plot.orders
+        for ship in self.own:
+            text = orders.get(ship.code)
+            if text is not None:
+                rows[ship.n] = read_order(text)
+        if len(rows) != len(orders):
+            return self._rows_by_any_name(plot)
+        return rows
+
+    def _rows_by_any_name(self, plot: Plot) -> dict[int, Order]:
+        """The rows of a plot in which codes are written in another way, or wrongly."""
         rows: dict[int, Order] = {}
         codes = {ship.code: ship for ship in self.own}
         for code, text in plot.orders.items():
-            ship = codes.get(code) or codes.get(code.replace(" ", "").upper())
+            ship = codes.get(code) or codes.get(_code(code))
             if ship is None:
                 raise IllegalCommand(
                     f"{self.seat} has no ship {code} to plot for; there are: {', '.join(codes)}",
@@ -365,14 +405,14 @@ class PlotAnswers:
         if ship.afoul:
             self._plan_afoul(ship, order, sheet)
             return
-        if not order.moves and ship.speed == 0:
+        if ship.speed == 0 and not order.moves:
             sheet.planned[ship.n] = Planned(ship.n, ship.heading)
             return
         if order.breaks_away:
             problem: Route | Complaint = Complaint("is not afoul of anyone", "6.64", suffered=True)
             rate = 0
         else:
-            rate, problem = self.sail(ship, order.speed, order.legs)
+            rate, problem = self.sail(ship, order.speed, order.legs, order.traced)
         if isinstance(problem, Complaint):
             self.complain(ship, problem.reason, problem.clause, sheet, problem.code)
             sheet.lost.add(ship.n)
@@ -416,7 +456,13 @@ class PlotAnswers:
         )
 
     @clause("6.21", "6.22", "13.0-deployment")
-    def sail(self, ship: Ship, speed: int | None, legs: Legs) -> tuple[int, Route | Complaint]:
+    def sail(
+        self,
+        ship: Ship,
+        speed: int | None,
+        legs: Legs,
+        traced: tuple[int, int, Route] | None = None,
+    ) -> tuple[int, Route | Complaint]:
         """The Rate and route of a plotted course, or what is wrong with it.
 
         Slowing that the wind or damage forces on a ship need not be written.
@@ -430,7 +476,11 @@ class PlotAnswers:
             return rate, self._too_fast(ship, rate, least, most)
         if rate == 0:
             return 0, self._at_rest(ship, legs)
-        route = route_of(legs, ship.heading, self.air)
+        route: Route | Complaint
+        if traced is not None and traced[0] == ship.heading and traced[1] == self.air:
+            route = traced[2]
+        else:
+            route = route_of(legs, ship.heading, self.air)
         if isinstance(route, Route) and route.points != rate:
             return rate, Complaint(
                 f"at Rate {rate} the course must spend {rate} points, and it spends "
@@ -506,9 +556,9 @@ class PlotAnswers:
         """
         orders: dict[str, str] = {}
         aimed: dict[int, str] = {}
-        led = formations.sample(self, dice) if self.own else {}
+        led = formations.sample(self, dice) if len(self.own) > 1 else {}
         for ship in self.own:
-            row = led.get(ship.n)
+            row = led.get(ship.n) if led else None
             order = row if row is not None else self._sample_course(ship, dice)
             fire = self._sample_fire(ship, dice, aimed)
             if fire is not None:
@@ -527,6 +577,7 @@ class PlotAnswers:
                             order.breaks_away,
                         )
                     )
+                    full.traced = order.traced
                 order = full
             if order.text:
                 orders[ship.code] = order.text
@@ -544,25 +595,29 @@ class PlotAnswers:
             if row is not None:
                 return row
         air, heading = self.air, ship.heading
-        counts = [ways(rate, heading, air) for rate in range(least, most + 1)]
-        number = dice.below("sample", sum(counts))
-        for rate, count in enumerate(counts, least):
+        total, counts = span(least, most, heading, air)
+        number = dice.below("sample", total)
+        rate = least
+        for count in counts:
             if number < count:
                 return self.row(ship, rate, nth_route(rate, heading, air, number))
             number -= count
+            rate += 1
         raise AssertionError("the counts add up to more than was drawn")
 
     def row(self, ship: Ship, rate: int, route: Route) -> Order:
         """The row for a course, remembered so that it is read and traced but once."""
         change = rate - ship.speed
-        keep_route(route, ship.heading, self.air)
+        kept = route.rows.get(change)
+        if kept is not None:
+            return kept  # type: ignore[return-value]
         text = ", ".join([f"{HEADINGS[way]} {hexes}" for way, hexes in route.legs])
         if change:
             head = f"Accel {change}" if change > 0 else f"Decel {-change}"
             text = f"{head}, {text}" if text else head
-        order = _orders.get(text)
-        if order is None:
-            order = keep_order(Order(text, change or None, route.legs))
+        order = route.rows[change] = keep_order(Order(text, change or None, route.legs))
+        if rate:
+            order.traced = (ship.heading, self.air, route)
         return order
 
     def _sample_break(self, ship: Ship, dice: Dice) -> Order:

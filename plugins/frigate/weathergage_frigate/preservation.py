@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from weathergage import STEP, Dice, Event, Sections, clause, event
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.gunnery import FARTHEST, bears, can_fire, reach
 from weathergage_frigate.prizes import (
     Parted,
@@ -14,7 +15,6 @@ from weathergage_frigate.prizes import (
     capture,
     part,
     remove,
-    suspended,
 )
 from weathergage_frigate.routes import Route, nth_route, rates, route_of, ways
 from weathergage_frigate.state import Fleet, FrigateState, Ship
@@ -77,7 +77,7 @@ def determine(game: Any) -> None:
     follows calls them back.
     """
     state: FrigateState = game.state
-    if suspended(game, "9.0"):
+    if not charts_of(game.rules).levels:
         return
     passed = _passed(state)
     if not passed:

@@ -92,6 +92,7 @@ def capture(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
     free(state, ship)
     ship.side, ship.fleet = side, fleet
     ship.prize = True
+    ship.rename()
     ship.flag = NO_FLAG
     if game.telling:
         game.tell(Captured(ship.counter.title, side, under))
@@ -137,5 +138,6 @@ def recapture(game: Any, ship: Ship, rescuer: Ship) -> None:
     """A prize is her own side's again, with her hits as they are."""
     free(game.state, ship)
     ship.side, ship.fleet, ship.prize = ship.counter.side, ship.counter.fleet, False
+    ship.rename()
     if game.telling:
         game.tell(Recaptured(ship.counter.title, rescuer.counter.title, "10.2"))

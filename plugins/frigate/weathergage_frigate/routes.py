@@ -25,9 +25,10 @@ class Route:
 
     legs: as plotted. offsets, headings: after each point, the difference of places from the
     start and the facing. end: the facing when all is done (a ship at rest may turn for nothing).
+    rows: the rows of a plot sheet that ask for it, by change of speed.
     """
 
-    __slots__ = ("end", "headings", "legs", "offsets", "points")
+    __slots__ = ("end", "headings", "legs", "offsets", "points", "rows")
 
     def __init__(
         self, legs: Legs, offsets: tuple[int, ...], headings: tuple[int, ...], end: int
@@ -37,6 +38,7 @@ class Route:
         self.headings = headings
         self.end = end
         self.points = len(offsets)
+        self.rows: dict[int, object] = {}
 
 
 # An air is what a course depends on: -1, or the wind's heading * 4 + 1 if 6.32 is played
@@ -156,6 +158,19 @@ def ways(points: int, heading: int, air: int) -> int:
     return _ways(points, off, flags)
 
 
+_spans: dict[tuple[int, int, int, int], tuple[int, tuple[int, ...]]] = {}
+
+
+def span(least: int, most: int, heading: int, air: int) -> tuple[int, tuple[int, ...]]:
+    """How many courses there are at all Rates from least to most, and at each of them."""
+    key = (least, most, 0 if air == NO_WIND else heading, air)
+    found = _spans.get(key)
+    if found is None:
+        counts = tuple(ways(rate, heading, air) for rate in range(least, most + 1))
+        found = _spans[key] = (sum(counts), counts)
+    return found
+
+
 _AT_REST = tuple(
     tuple(Route(((((heading + t) % 6), 0),) if t else (), (), (), (heading + t) % 6) for t in turns)
     for heading, turns in ((h, (0, 1, -1)) for h in range(6))
@@ -237,13 +252,6 @@ def _nth(points: int, heading: int, air: int, number: int) -> Route:
 
 _routes: dict[tuple[Legs, int, int], Route | Complaint] = {}
 _MOST_KEPT = 20_000
-
-
-def keep_route(route: Route, heading: int, air: int) -> None:
-    """Remember a route that is known to be legal, so that plotting it costs a look-up."""
-    if len(_routes) > _MOST_KEPT:
-        _routes.clear()
-    _routes[route.legs, heading, air] = route
 
 
 @clause("6.41", "6.42", "6.44", "6.45", "6.32")

@@ -11,7 +11,7 @@ from weathergage_frigate.captain import FrigateCaptain
 from weathergage_frigate.command import command_control
 from weathergage_frigate.damage import Repair, apply_results, damage_control
 from weathergage_frigate.deployment import Deploy, deploy
-from weathergage_frigate.gunnery import FARTHEST, fire
+from weathergage_frigate.gunnery import fire
 from weathergage_frigate.movement import move
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
@@ -83,12 +83,15 @@ SEQUENCE = (
 
 @clause("3.3", "13.0-general")
 def begin(rules: Any, dice: Dice) -> FrigateState:
-    """The state at the start of a scenario, with the charts that its play looks things up in."""
-    state = set_up(rules, dice)
-    state.schedule = tuple(tuple(row) for row in rules.tables["maneuver"].grid)
-    bands = rules.tables["range-bands"]
-    state.bands = tuple(bands.look_up(reach, "strength") - 1 for reach in range(FARTHEST + 1))
-    return state
+    """The state at the start of a scenario: made once, and copied for every game, unless a die
+    has a part in it.
+    """
+    if rules.scenario.wind.die:
+        return set_up(rules, dice)
+    start: FrigateState | None = rules.memo.get("start")
+    if start is None:
+        start = rules.memo["start"] = set_up(rules, dice)
+    return start.copy()
 
 
 # "3.5" A turn is 8 minutes 53 seconds, a hex 200 metres; 1.0936 yards to the metre.

@@ -27,6 +27,7 @@ from weathergage import (
     Status,
     Strict,
     Table,
+    UnknownName,
     WeathergageError,
     clause,
     load_ships,
@@ -120,7 +121,7 @@ class Group(Strict):
 
     if_possible: ships whose Movement Allowance in the first wind is less start at that.
     anchored: they neither move nor drift. main: they belong to the main formation, from which
-    free deployment is measured.
+    free deployment is measured. status, why: of the hexes of the whole group.
     """
 
     section: str
@@ -129,6 +130,8 @@ class Group(Strict):
     if_possible: bool = False
     anchored: bool = False
     main: bool = True
+    status: Status = "printed"
+    why: str = ""
     ships: tuple[ShipEntry, ...] = ()
 
 
@@ -353,6 +356,9 @@ class FrigateScenario(Scenario):
         found: list[Doubt] = []
         for fleet in self.fleets:
             found.append(Doubt(f"{fleet.name} ratings", fleet.status, fleet.why))
+            for group in fleet.groups:
+                what = f"{fleet.name} ships on section {group.section}"
+                found.append(Doubt(what, group.status, group.why))
             for section, ship in _located(fleet):
                 where = f" on {section} {ship.hex}" if ship.hex else ""
                 found.append(Doubt(f"{fleet.name} {ship.label}{where}", ship.status, ship.why))
@@ -377,8 +383,7 @@ class FrigateScenario(Scenario):
             for what in sorted(listed.keys() | stand.keys()):
                 if listed[what] != stand[what]:
                     found.append(
-                        f"{fleet.name} {what}: {listed[what]} in the forces, "
-                        f"{stand[what]} deployed"
+                        f"{fleet.name} {what}: {listed[what]} in the forces, {stand[what]} deployed"
                     )
         return tuple(found)
 
@@ -495,15 +500,18 @@ def _wrong_words(scenario: FrigateScenario, fleet: FleetEntry) -> Iterator[str]:
             yield _unknown(where, "flag", flag, ("F", "FF"))
     if sum(ship.flag == "FF" for ship in fleet.ships) > 1:
         yield f"{where}: it has more than one fleet flagship (FF)"
-    for section, ship in _located(fleet):
-        if ship.status != "printed" and not ship.why:
-            yield f"{where}: {_spot(ship, section)} is {ship.status}, so it needs why: the reason"
-    if fleet.status != "printed" and not fleet.why:
-        yield f"{where}: its ratings are {fleet.status}, so they need why: the reason"
+    yield from _unfounded(fleet, where)
 
 
-def _spot(ship: ShipEntry, section: str) -> str:
-    return f"{ship.label} on {section} {ship.hex}" if section else ship.label
+def _unfounded(fleet: FleetEntry, where: str) -> Iterator[str]:
+    """Whatever is not printed and does not say why it is as it is."""
+    parts: list[tuple[str, FleetEntry | Group | ShipEntry | Free]] = [("its ratings", fleet)]
+    parts += [(f"the group on section {group.section}", group) for group in fleet.groups]
+    parts += [(ship.label, ship) for ship in fleet.ships]
+    parts += [("its free deployment", free) for free in fleet.free]
+    for what, part in parts:
+        if part.status != "printed" and not part.why:
+            yield f"{where}: {what}: {part.status}, so it needs why: the reason"
 
 
 def _wrong_facings(fleet: FleetEntry, where: str) -> Iterator[str]:
@@ -519,7 +527,8 @@ def _wrong_facings(fleet: FleetEntry, where: str) -> Iterator[str]:
         if free.heading and free.heading not in HEADINGS:
             yield _unknown(where, "facing", free.heading, HEADINGS)
         if free.hexes and len(free.hexes) != len(free.ships):
-            yield f"{where}: {len(free.ships)} ships share {len(free.hexes)} bare hexes"
+            named = ", ".join(free.hexes)
+            yield f"{where}: {len(free.ships)} ships share {named}; give each a bare hex"
         for ship in free.ships:
             if ship.hex:
                 yield f"{where}: {ship.label} is free and has hex {ship.hex}; move her to a group"
@@ -587,11 +596,12 @@ def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
         listed = (force.type for force in fleet.forces)
         for type in dict.fromkeys((*listed, *(ship.type for ship in fleet.ships))):
             if type not in known:
-                yield _unknown(f"fleet {fleet.id}", "ship type", type, known)
+                yield f"fleet {fleet.id}: {UnknownName('ship type', type, known)}"
         needed.update(ship.type for ship in fleet.ships)
     for type, count in needed.items():
         if type in known and count > known[type].quantity:
-            yield f"{count} ships of type {type} are deployed, and the mix has {known[type].quantity}"
+            most = known[type].quantity
+            yield f"{count} ships of type {type} are deployed, and the mix has {most}"
 
 
 def _wrong_victory(scenario: FrigateScenario) -> Iterator[str]:
@@ -651,7 +661,9 @@ class _Muster:
 
     def _code(self, side: str, word: str, first: str) -> str:
         used = self._used.setdefault(side, set())
-        code = next(f"{word}/{letter}" for letter in _letters(first) if f"{word}/{letter}" not in used)
+        code = next(
+            f"{word}/{letter}" for letter in _letters(first) if f"{word}/{letter}" not in used
+        )
         used.add(code)
         return code
 
@@ -674,9 +686,9 @@ def _letters(first: str) -> Iterator[str]:
 def set_up(rules: Any, dice: Dice) -> FrigateState:
     """The table as a scenario has it at the start of the first turn.
 
-    rules: has `.scenario`, `.ships` and `.tables`. dice: rolled once, where the scenario rolls for the
-    wind. Ships that their side has still to place are gone `TO_DEPLOY` and stand `NOWHERE`.
-    Raises UnknownName for a type of ship that is not among the ships.
+    rules: has `.scenario`, `.ships` and `.tables`. dice: rolled once, where the scenario rolls
+    for the wind. Ships that their side has still to place are gone `TO_DEPLOY` and stand
+    `NOWHERE`. Raises UnknownName for a type of ship that is not among the ships.
     """
     scenario: FrigateScenario = rules.scenario
     state = FrigateState(

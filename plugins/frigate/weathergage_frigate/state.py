@@ -43,7 +43,7 @@ class Counter:
 
 @dataclass(slots=True)
 class Ship:
-    """A ship as she is now. side and fleet: who sails her; they change with a capture.
+    """A ship as she is now. n, code: her line and name on the plot sheets. side and fleet: who sails her; they change with a capture.
 
     place: hex. heading: hexsides clockwise from north. speed: Movement Rate. crew, mast: hits,
     at most three each. afoul: lines of the ships she is afoul of. gone: why she is no longer
@@ -68,16 +68,17 @@ class Ship:
     edge: str = ""
     section: str = ""
     wake: tuple[int, ...] = ()
+    n: int = -1
+    code: str = ""
 
-    @property
-    def code(self) -> str:
-        """What she is called on a plot sheet: her identity code, a prize's with P- before it."""
-        return f"P-{self.counter.code}" if self.prize else self.counter.code
+    def __post_init__(self) -> None:
+        """Take line and code from the counter."""
+        self.n = self.counter.n
+        self.rename()
 
-    @property
-    def n(self) -> int:
-        """Her line on the plot sheets."""
-        return self.counter.n
+    def rename(self) -> None:
+        """Call her by her identity code, a prize with P- before it."""
+        self.code = f"P-{self.counter.code}" if self.prize else self.counter.code
 
     @property
     def hits(self) -> int:
@@ -98,6 +99,8 @@ class Ship:
         """The same ship, sharing nothing that changes."""
         twin = Ship.__new__(Ship)
         twin.counter = self.counter
+        twin.n = self.n
+        twin.code = self.code
         twin.side = self.side
         twin.fleet = self.fleet
         twin.place = self.place

@@ -114,23 +114,21 @@ def _in_action(state: FrigateState, side: str) -> bool:
 def _disabled(game: Any) -> Outcome | None:
     """A fight to the death: a side wins when every enemy is disabled or destroyed."""
     state: FrigateState = game.state
-    beaten = {
-        side: all(
-            ship.disabled or ship.gone in DESTROYED
-            for ship in state.ships
-            if ship.counter.side == side
-        )
-        for side in game.seats
-    }
-    lost = [side for side, down in beaten.items() if down]
-    if len(lost) == 1:
-        winner = next(side for side in game.seats if side not in lost)
-        return Outcome(winner, "the enemy is totally disabled", "11.3", scores(game))
-    if lost:
-        return Outcome("draw", "each has totally disabled the other", "11.3", scores(game))
-    if not all(_in_action(state, side) for side in game.seats):
+    unbeaten: set[str] = set()
+    fighting: set[str] = set()
+    for ship in state.ships:
+        if ship.disabled or ship.gone in DESTROYED:
+            continue
+        unbeaten.add(ship.counter.side)
+        if not ship.gone and not ship.prize:
+            fighting.add(ship.side)
+    if len(unbeaten) > 1:
+        if len(fighting) > 1:
+            return None
         return Outcome("draw", "there is nobody left to fight", "11.3", scores(game))
-    return None
+    if unbeaten:
+        return Outcome(unbeaten.pop(), "the enemy is totally disabled", "11.3", scores(game))
+    return Outcome("draw", "each has totally disabled the other", "11.3", scores(game))
 
 
 @clause("11.2", "10.11", "11.3")

@@ -43,13 +43,13 @@ def standard_table(game: Any, state: FrigateState) -> None:
     clockwise and odd counter-clockwise.
     """
     die = game.roll("wind", "wind direction", "6.35")
-    points = game.look_up("wind-standard-direction", die, "points")
+    points = game.look_up("wind-standard-direction", die, 0)
     if points == "two-points":
         die = game.roll("wind", "which way the wind turns", "6.35")
         points = game.look_up("wind-standard-two-points", die, "points")
     state.wind = (state.wind + points) % 6
     die = game.roll("wind", "wind velocity", "6.35")
-    state.force = FORCES.index(game.look_up("wind-standard-velocity", die, "velocity"))
+    state.force = FORCES.index(game.look_up("wind-standard-velocity", die, 0))
 
 
 @clause("6.36", "13.0-wind")

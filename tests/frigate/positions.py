@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import pytest
 
 import weathergage as wg
 from weathergage.plugins import assemble_scenario, find_ruleset
@@ -94,42 +92,38 @@ def scenario(
     return FrigateScenario.model_validate(data)
 
 
-@pytest.fixture
-def sea() -> Callable[..., wg.Game]:
-    """Make a game of a position, at the plot of its second turn (so that speed may change).
+def sea(
+    british: Sequence[Mapping[str, Any]],
+    french: Sequence[Mapping[str, Any]],
+    *,
+    wind: str = "N",
+    force: str = "moderate",
+    dice: wg.Dice | None = None,
+    options: Mapping[str, Any] | None = None,
+    mode: str = "assisted",
+    turn: int = 2,
+    afoul: Sequence[tuple[int, int]] = (),
+    **more: Any,
+) -> wg.Game:
+    """A game of a position, at the plot of its second turn (so that speed may change).
 
-    british, french: ships made by `ship`. wind, force: constant. dice: `wg.Dice.of(...)`.
-    options, mode, and what `scenario` takes.
+    british, french: ships made by `ship`; the British have the first lines of the plot sheets.
+    wind, force: constant. dice: `wg.Dice.of(...)`. afoul: pairs of lines. options, mode, and
+    what `scenario` takes.
     """
-
-    def make(
-        british: Sequence[Mapping[str, Any]],
-        french: Sequence[Mapping[str, Any]],
-        *,
-        wind: str = "N",
-        force: str = "moderate",
-        dice: wg.Dice | None = None,
-        options: Mapping[str, Any] | None = None,
-        mode: str = "assisted",
-        turn: int = 2,
-        afoul: Sequence[tuple[int, int]] = (),
-        **more: Any,
-    ) -> wg.Game:
-        ruleset = find_ruleset("frigate")
-        rules = assemble_scenario(
-            ruleset, scenario(british, french, wind, force, **more), options or {}
-        )
-        chance = dice if dice is not None else wg.Dice(0)
-        state = ruleset.set_up(rules, chance)
-        state.turn = turn
-        for placed, wanted in zip(state.ships, [*british, *french], strict=True):
-            placed.crew, placed.mast = wanted["crew"], wanted["mast"]
-        for one, other in afoul:
-            state.ships[one].afoul += (other,)
-            state.ships[other].afoul += (one,)
-        return wg.Game(rules, 0, dice=chance, state=state, mode=mode)
-
-    return make
+    ruleset = find_ruleset("frigate")
+    rules = assemble_scenario(
+        ruleset, scenario(british, french, wind, force, **more), options or {}
+    )
+    chance = dice if dice is not None else wg.Dice(0)
+    state = ruleset.set_up(rules, chance)
+    state.turn = turn
+    for placed, wanted in zip(state.ships, [*british, *french], strict=True):
+        placed.crew, placed.mast = wanted["crew"], wanted["mast"]
+    for one, other in afoul:
+        state.ships[one].afoul += (other,)
+        state.ships[other].afoul += (one,)
+    return wg.Game(rules, 0, dice=chance, state=state, mode=mode)
 
 
 def answer(game: wg.Game, kind: str, **by_seat: Any) -> None:
