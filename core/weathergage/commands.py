@@ -26,12 +26,13 @@ def _words(name: str) -> list[str]:
 
 class Command(BaseModel):
     """An answer to a decision. Subclasses add fields; `kind` is the class's name in lower case
-    unless it sets another.
+    unless it sets another. NOTATION: how a person writes it, with examples, for help.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     KIND: ClassVar[str] = "command"
+    NOTATION: ClassVar[str] = ""
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:

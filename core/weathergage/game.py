@@ -159,10 +159,12 @@ def _borrowed(source: Any) -> Dice:
 
 
 class Logged(NamedTuple):
-    """A command as it was given: to which question of those open together, and how."""
+    """A command as it was given: by whom, to which of the questions open together (by number),
+    and whether a standing order gave it.
+    """
 
     seat: str
-    index: int
+    number: int
     command: Command
     standing: bool
 
@@ -182,7 +184,8 @@ class Game:
     """One game in progress.
 
     rules: the choice it is played by. state: all that is on the table. dice: its chance.
-    journal: the events so far, or None when it is off.
+    journal: the events so far, or None when it is off. telling: whether anyone listens to
+    events; a phase builds none otherwise.
     """
 
     __slots__ = (
@@ -195,6 +198,7 @@ class Game:
         "_open",
         "_phase",
         "_piece",
+        "_saved",
         "_sealed",
         "_standing",
         "_step",
@@ -204,6 +208,7 @@ class Game:
         "mode",
         "rules",
         "state",
+        "telling",
         "undo_policy",
     )
 
@@ -223,12 +228,14 @@ class Game:
         self.mode = mode
         self.undo_policy = undo
         self.journal: list[Event] | None = [] if journal else None
+        self.telling = journal or rules.happened is not None
         self.state = state if state is not None else rules.ruleset.set_up(rules, self.dice)
         self._checkpoints: list[Checkpoint] = []
         self._log: list[Logged] = []
         self._standing: dict[tuple[str, str], Command] = {}
         self._ids = 0
         self._sealed = 0
+        self._saved = -1
         self._step = -1
         self._piece: tuple[str, tuple[Any, ...]] | None = None
         self._phase: Phase | None = None
@@ -300,11 +307,6 @@ class Game:
             raise UnknownName("seat", seat, self.rules.seats)
         return seat_record(self, seat)
 
-    @property
-    def telling(self) -> bool:
-        """Whether anyone listens to events; a phase builds none otherwise."""
-        return self.journal is not None or self.rules.happened is not None
-
     def view(self, seat: str) -> View:
         """The game as a seat may see it. Raises UnknownName for a seat that does not exist."""
         if seat not in self.rules.seats:
@@ -323,6 +325,7 @@ class Game:
             tuple(d for d in self._open if d.seat == seat),
             tuple(a for ask, a in pending if a is not None and ask.seat == seat),
             self.outcome,
+            self.rules,
         )
 
     @property
@@ -347,7 +350,7 @@ class Game:
         if self.rules.rolled is not None:
             changed = self.rules.rolled(game=self, purpose=purpose, result=face)
             result = face if changed is None else changed
-        if self.journal is not None or self.rules.happened is not None:
+        if self.telling:
             changes = () if result == face else (("house rule", result - face, clause),)
             self.tell(Rolled(purpose, clause, (face,), changes, result, about))
         return result
@@ -369,7 +372,7 @@ class Game:
         """A value with what house rules add to it at a named point."""
         if self.rules.modifiers is None:
             return value
-        lists = self.rules.modifiers(game=self, about=about, value=value)
+        lists: list[list[Modifier]] = self.rules.modifiers(game=self, about=about, value=value)
         return value + sum(modifier.value for given in lists for modifier in given)
 
     # What players do
@@ -480,6 +483,8 @@ class Game:
         twin.mode = self.mode
         twin.undo_policy = self.undo_policy
         twin.journal = None if self.journal is None else self.journal.copy()
+        twin.telling = self.telling
+        twin._saved = -1
         twin._checkpoints = self._checkpoints.copy()
         twin._log = self._log.copy()
         twin._standing = self._standing.copy()
@@ -591,7 +596,7 @@ class Game:
         answer was just taken back.
         """
         for decision in tuple(self._open):
-            if undone and (decision.seat, decision.index) == (undone.seat, undone.index):
+            if undone and (decision.seat, decision.index) == (undone.seat, undone.number):
                 continue
             order = self._standing.get((decision.seat, decision.kind))
             if isinstance(order, decision.kinds) and decision.complaint(order) is None:
@@ -603,9 +608,9 @@ class Game:
         """Begin what comes next, a piece of the agenda or a phase, up to one that may ask; False
         when the game is over.
         """
-        rules = self.rules
+        rules, state = self.rules, self.state
+        last = len(rules.first if state.turn == 1 else rules.later) - 1
         while True:
-            state = self.state
             if rules.outcome is not None and self._phase is not None and state.outcome is None:
                 state.outcome = rules.outcome(game=self)
             if state.outcome is not None:
@@ -615,24 +620,28 @@ class Game:
                 self._piece, state.agenda = state.agenda[0], state.agenda[1:]
             else:
                 self._piece = None
-                self._step += 1
-                if self._step == len(rules.first if state.turn == 1 else rules.later):
-                    self._step = 0
-                    state.turn += 1
-                    if state.turn > LONGEST:
-                        raise StuckGame(f"the game did not end in {LONGEST} turns")
-            points = self._checkpoints
-            if (
-                not points
-                or len(self._log) > points[-1].logged
-                or (self._step == 0 and self._piece is None)
-            ):
+                if self._step < last:
+                    self._step += 1
+                else:
+                    last = self._next_turn()
+            if self._saved != len(self._log):
                 self._checkpoint()
             self._begin()
             if self._generator is not None:
                 return True
 
+    def _next_turn(self) -> int:
+        """Turn the page; gives back the number of the turn's last phase."""
+        state = self.state
+        state.turn += 1
+        if state.turn > LONGEST:
+            raise StuckGame(f"the game did not end in {LONGEST} turns")
+        self._step = 0
+        self._saved = -1
+        return len(self.rules.later) - 1
+
     def _checkpoint(self) -> None:
+        self._saved = len(self._log)
         told = len(self.journal) if self.journal is not None else 0
         self._checkpoints.append(
             Checkpoint(
@@ -675,6 +684,7 @@ class Game:
         self.state = point.state.copy()
         self.dice.reset(point.dice)
         self._step = point.step
+        self._saved = point.logged
         self._piece = point.piece
         self._open = []
         self._sealed = min(self._sealed, keep)
@@ -690,7 +700,7 @@ class Game:
     def _repeat(self, logged: Logged) -> None:
         """Give a command again that was accepted before at this very point."""
         for decision in self._open:
-            if decision.index == logged.index and decision.seat == logged.seat:
+            if decision.index == logged.number and decision.seat == logged.seat:
                 self._log.append(logged)
                 self._open.remove(decision)
                 self._answers[decision.index] = logged.command

@@ -309,10 +309,10 @@ def blamed(rules: Rules, hook: str, error: BaseException) -> PluginFailed:
     traceback that is a house rule's or the ruleset's decides, and the ruleset where none is.
     """
     owners = {code: rule for rule in rules.house_rules for code in _codes(rule.plugin)}
-    files = {_source(rule.plugin): rule for rule in rules.house_rules}
+    sources = {_source(rule.plugin): rule for rule in rules.house_rules}
     frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
     for code in reversed(frames):
-        house_rule = owners.get(code) or files.get(code.co_filename)
+        house_rule = owners.get(code) or sources.get(code.co_filename)
         if house_rule is not None:
             return PluginFailed(house_rule.id, hook, error, house_rule.clause)
         if Path(code.co_filename).is_relative_to(rules.folder):

@@ -259,7 +259,7 @@ def _turn_lines(game: Game) -> list[TurnLine]:
         table = game.rules.ruleset.plain(state)
         turn = start.state.turn
         table["turn"] = turn
-        commands = [[entry.seat, entry.index, entry.command.data()] for entry in logged]
+        commands = [[entry.seat, entry.number, entry.command.data()] for entry in logged]
         lines.append(TurnLine(turn, commands, events, previous, table, whole))
     return lines
 
@@ -283,7 +283,7 @@ def seat_record(game: Game, seat: str) -> Record:
         events = [event.plain() for event in told]
         previous = chained(previous, events)
         logged = game.commands[start.logged : following.logged if following else None]
-        commands = [[e.seat, e.index, e.command.data()] for e in logged if e.seat == seat]
+        commands = [[e.seat, e.number, e.command.data()] for e in logged if e.seat == seat]
         table = {} if following else view.table.plain()
         whole = following is not None or game.over
         record.turns.append(

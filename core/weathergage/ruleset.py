@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. winner: a side's id or "draw"; scores: points by side, if any."""
+    """How a game ended. winner: a side's id or "draw"; scores: points by side, if any; how: the
+    ruleset's word for this way of ending, by which games are counted.
+    """
 
     winner: str
     reason: str
     clause: str
     scores: tuple[tuple[str, int], ...] = ()
+    how: str = ""
 
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -33,6 +36,7 @@ class Outcome:
             "reason": self.reason,
             "clause": self.clause,
             "scores": dict(self.scores),
+            "how": self.how,
         }
 
 
@@ -62,7 +66,7 @@ def option(
     excludes: options that must be off with it. suspended_by: clauses that a scenario may
     suspend, with which this option would have nothing to act on.
     """
-    extra = {
+    extra: dict[str, Any] = {
         "clause": clause,
         "needs": list(needs),
         "excludes": list(excludes),
@@ -151,8 +155,9 @@ class Ruleset:
     tables/, ships/ and scenarios/. turn_clause: what makes a turn. options, scenario: the pydantic models. sequence: the
     phases in the book's order. pieces: what an agenda's entries run. commands: every command.
     set_up: the state of a scenario at the start. view: what a seat may see, as plain slotted
-    data with `plain()`. plain: the whole state as JSON data, for records. picture: what a view
-    looks like. captains: makers of computer players by name, given seat and dice.
+    data with `plain()`. plain: the whole state as JSON data, for records. restore: a state to
+    draw, from rules and the data that `plain` once gave, even where scenario or rules have
+    changed since. picture: what a state looks like, given rules. captains: makers of computer players by name, given seat and dice.
     score: how well a seat stands in a view, for captains that search. imagine: a state that
     agrees with a view. invariants: what is wrong with a state that no play can reach, a sentence
     each, for tests. profile: answers to the questions that rulesets are compared by.
@@ -174,6 +179,7 @@ class Ruleset:
     view: Callable[[Any, str], Any]
     plain: Callable[[Any], dict[str, Any]]
     picture: Callable[[Any, Any], Any]
+    restore: Callable[[Any, dict[str, Any]], Any] | None = None
     captains: Mapping[str, Callable[[str, Dice], Any]] = field(default_factory=dict)
     pieces: Mapping[str, Phase] = field(default_factory=dict)
     score: Callable[[Any, str], float] | None = None

@@ -19,7 +19,8 @@ class View:
 
     table: the ruleset's own description of what lies on the table (it has `plain()`).
     events: what this seat was told, in order. decisions: the open ones of this seat.
-    pending: its own answers that wait for the others' to be revealed together.
+    pending: its own answers that wait for the others' to be revealed together. rules: what the
+    game is played by, which holds no secret.
     """
 
     seat: str
@@ -30,6 +31,7 @@ class View:
     decisions: tuple[Any, ...]
     pending: tuple[Command, ...]
     outcome: Outcome | None
+    rules: Any = None
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data: the test of secrecy compares these."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import weathergage as wg
+from weathergage import HEADINGS
 from weathergage.plugins import assemble_scenario, find_ruleset
 from weathergage_frigate.scenarios import FrigateScenario
+from weathergage_frigate.state import FORCES, FrigateState
 
 SIDES = {"british": "B", "french": "A"}
+
+Arrange = Callable[[FrigateState], None]
 
 
 def ship(
@@ -42,8 +46,9 @@ def scenario(
     **more: Any,
 ) -> FrigateScenario:
     """A scenario of two fleets; `more` replaces parts of it (map, victory, suspended, turns),
-    and `efficiency`, `gunnery`, `preservation` by side.
+    and `efficiency`, `gunnery`, `preservation` by side. With `waters` the wind changes by them.
     """
+    waters = more.pop("waters", "")
     ratings = {
         key: more.pop(key, {}) for key in ("efficiency", "gunnery", "preservation", "nation")
     }
@@ -85,7 +90,12 @@ def scenario(
         "status": "house",
         "turns": 16,
         "sides": sides,
-        "wind": {"from": wind, "force": force, "constant": True, "waters": "oceanic"},
+        "wind": {
+            "from": wind,
+            "force": force,
+            "constant": not waters,
+            "waters": waters or "oceanic",
+        },
         "victory": {"kind": "points"},
     }
     data.update(more)
@@ -103,13 +113,15 @@ def sea(
     mode: str = "assisted",
     turn: int = 2,
     afoul: Sequence[tuple[int, int]] = (),
+    arrange: Arrange | None = None,
     **more: Any,
 ) -> wg.Game:
     """A game of a position, at the plot of its second turn (so that speed may change).
 
     british, french: ships made by `ship`; the British have the first lines of the plot sheets.
-    wind, force: constant. dice: `wg.Dice.of(...)`. afoul: pairs of lines. options, mode, and
-    what `scenario` takes.
+    wind, force: constant. dice: `wg.Dice.of(...)`. afoul: pairs of lines, the second of which is
+    brought into the hex of the first. arrange: does to the state what else is to be done before
+    play. options, mode, and what `scenario` takes.
     """
     ruleset = find_ruleset("frigate")
     rules = assemble_scenario(
@@ -123,7 +135,80 @@ def sea(
     for one, other in afoul:
         state.ships[one].afoul += (other,)
         state.ships[other].afoul += (one,)
+        state.ships[other].place = state.ships[one].place
+    if arrange is not None:
+        arrange(state)
     return wg.Game(rules, 0, dice=chance, state=state, mode=mode)
+
+
+STEADY = {"Calm": 1, "Light": 2, "Moderate": 4, "Fresh": 6}
+
+
+def stage(
+    id: str,
+    arrange: Arrange | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    turn: int = 2,
+    **dice: Sequence[int],
+) -> wg.Game:
+    """A scenario of the book at the plot of a turn, with the ships as it deploys them.
+
+    arrange: as for `sea`; ships that a side would place itself stay off the map unless it puts
+    them there. The wind holds, and every command die is a 6, so that ships in rows that end in
+    an odd digit obey. dice: faces by stream, as for `wg.Dice.of`.
+    """
+    ruleset = find_ruleset("frigate")
+    rules = wg.assemble(f"frigate/{id}", options or {})
+    state = ruleset.set_up(rules, wg.Dice(0))
+    state.turn = turn
+    if arrange is not None:
+        arrange(state)
+    steady: dict[str, Sequence[int]] = {
+        "wind": (1, STEADY[FORCES[state.force]]) * 16,
+        "command": (6,) * 200,
+    }
+    return wg.Game(rules, 0, dice=wg.Dice.of(**(steady | dice)), state=state)
+
+
+def put(
+    state: FrigateState, n: int, hex: str, heading: str = "N", speed: int = 0, **more: Any
+) -> None:
+    """Put a ship, by her line, on "A 1010"; more: hits and whatever else she has."""
+    ship = state.ships[n]
+    ship.place = state.sections.parse(*hex.split())
+    ship.heading, ship.speed, ship.gone = HEADINGS.index(heading), speed, ""
+    for name, value in more.items():
+        setattr(ship, name, value)
+
+
+def clear(state: FrigateState, *keep: int) -> None:
+    """Take every ship but those lines off the map, as if they had sailed from it long ago."""
+    for ship in state.ships:
+        if ship.n not in keep:
+            ship.gone = "exited"
+
+
+def take(state: FrigateState, n: int, side: str) -> None:
+    """Make a ship, by her line, a prize of a side."""
+    ship = state.ships[n]
+    ship.side, ship.prize, ship.flag = side, True, 0
+    ship.fleet = next(fleet.id for fleet in state.fleets if fleet.side == side)
+    ship.rename()
+
+
+def where(game: wg.Game, n: int) -> str:
+    """Where a ship is, by her line: "A 1010"."""
+    label: str = game.state.sections.label(game.state.ships[n].place)
+    return label
+
+
+def elect(game: wg.Game, **by_seat: bool) -> None:
+    """Say for each seat whether it runs afoul; an open question not named is answered no."""
+    for decision in game.decisions:
+        if decision.kind == "election":
+            wish = by_seat.get(decision.seat, False)
+            game.submit(decision.id, {"run_afoul": wish})
 
 
 def answer(game: wg.Game, kind: str, **by_seat: Any) -> None:
@@ -148,3 +233,10 @@ def by_code(game: wg.Game, side: str, code: str) -> Any:
 def told(game: wg.Game, kind: str) -> list[Any]:
     """The events of a kind, in order."""
     return [event for event in game.events if event.kind == kind]
+
+
+def refusal(game: wg.Game, seat: str, rows: Mapping[str, str]) -> str:
+    """The clause that a plot sheet breaks, or "" if none; nothing is handed in."""
+    decision = next(d for d in game.decisions if d.kind == "plot" and d.seat == seat)
+    problem = decision.complaint(decision.kinds[0](orders=dict(rows)))
+    return problem.clause if problem is not None else ""

@@ -33,12 +33,16 @@ def make_captain(ruleset: Ruleset, name: str, seat: str, seed: int) -> Captain:
     die. Raises UnknownName.
     """
     from weathergage.captains.random import RandomCaptain
-    from weathergage.captains.search import SearchCaptain
+
+    def search(seat: str, dice: Dice) -> Captain:
+        from weathergage.captains.search import SearchCaptain
+
+        return SearchCaptain(ruleset, seat, dice)
 
     dice = Dice(seed)
     makers: dict[str, Callable[[str, Dice], Captain]] = {
         "random": RandomCaptain,
-        "search": lambda seat, dice: SearchCaptain(ruleset, seat, dice),
+        "search": search,
         **ruleset.captains,
     }
     if name not in makers:

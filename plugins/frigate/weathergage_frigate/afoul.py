@@ -143,16 +143,27 @@ def tell_afoul(game: Any, one: Ship, other: Ship) -> None:
 
 
 @clause("6.64")
-def break_away(game: Any, ships: Sequence[Ship]) -> None:
-    """Each ship that plotted it rolls for each enemy alongside; 1 or 2 parts the two."""
+def break_away(game: Any, ships: Sequence[Ship]) -> set[int]:
+    """Each ship that plotted it rolls for each enemy alongside, 1 or 2 parting the two; gives
+    back those that freed themselves and may move. All roll before any two part.
+    """
     state: FrigateState = game.state
+    parted: list[tuple[Ship, Ship]] = []
+    free: set[int] = set()
     for ship in ships:
-        for n in ship.afoul:
-            enemy = state.ships[n]
-            stream = f"break away {ship.counter.id}"
-            purpose = f"breaking away from {enemy.counter.title}"
-            done = game.roll(stream, purpose, "6.64", about=ship.counter.id) <= 2
-            if done:
-                prizes.part(state, ship, enemy)
-            if game.telling:
-                game.tell(BrokeAway(ship.counter.title, enemy.counter.title, done, "6.64"))
+        rolls = [(state.ships[n], _try(game, ship, state.ships[n])) for n in ship.afoul]
+        parted += [(ship, enemy) for enemy, done in rolls if done]
+        if all(done for _, done in rolls):
+            free.add(ship.n)
+    for ship, enemy in parted:
+        prizes.part(state, ship, enemy)
+    return free
+
+
+def _try(game: Any, ship: Ship, enemy: Ship) -> bool:
+    stream = f"break away {ship.counter.id}"
+    purpose = f"breaking away from {enemy.counter.title}"
+    done: bool = game.roll(stream, purpose, "6.64", about=ship.counter.id) <= 2
+    if game.telling:
+        game.tell(BrokeAway(ship.counter.title, enemy.counter.title, done, "6.64"))
+    return done

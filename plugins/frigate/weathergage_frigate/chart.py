@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from weathergage import Event, Sections, clause, distance, event, line, straddled
@@ -101,18 +102,18 @@ def side_crossed(sections: Sections, old: int, new: int) -> str:
 
 
 @clause("3.1", "3.1-leapfrog", "9.11", "13.0-map")
-def lay_ahead(game: Any, cell: Cell, beside: str, side: str) -> bool:
+def lay_ahead(game: Any, cell: Cell, beside: str, side: str, goals: Iterable[int] = ()) -> bool:
     """Lay a vacant section in a cell that a ship is about to enter; False where none may be.
 
-    Of the sections that hold no ship and that the scenario lets move, the one farthest from all
-    ships goes, the first by name among equals.
+    Of the sections that hold no ship, that none is entering (goals) and that the scenario lets
+    move, the one farthest from all ships goes, the first by name among equals.
     """
     state: FrigateState = game.state
     coast = coast_of(game)
     if state.frozen or coast.is_closed(cell):
         return False
     here = [ship.place for ship in state.ships if not ship.gone]
-    taken = {state.sections.section_at(place) for place in here}
+    taken = {state.sections.section_at(place) for place in (*here, *goals)}
     vacant = [
         name
         for name in state.sections.names

@@ -8,7 +8,7 @@ from weathergage import HEADINGS, Event, clause, event
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.formations import ABREAST, Station, follow
 from weathergage_frigate.plotting import PlotAnswers
-from weathergage_frigate.routes import air_of, random_rate, straight
+from weathergage_frigate.routes import air_of, random_rate, rates, straight
 from weathergage_frigate.state import Fleet, Formation, FrigateState, Planned, Ship
 
 @event
@@ -211,10 +211,8 @@ def _random_plot(game: Any, unit: Formation | int, plans: list[Planned | None]) 
     lead = state.ships[unit.leader if isinstance(unit, Formation) else unit]
     if lead.afoul:
         return
-    if lead.mast >= 3 and lead.speed == 0:
-        plans[lead.n] = Planned(lead.n, lead.heading)
-        return
-    heading = _random_heading(game, lead)
+    # "8.35" Whom damage has stopped may not turn (6.45), so nothing is rolled for her.
+    heading = lead.heading if _is_stopped(lead, state) else _random_heading(game, lead)
     if isinstance(unit, Formation):
         _random_formation(game, unit, heading, plans)
         return
@@ -222,6 +220,10 @@ def _random_plot(game: Any, unit: Formation | int, plans: list[Planned | None]) 
     air = air_of(state.wind, options.no_sailing_into_wind, options.bearing_up)
     route = straight(lead.heading, heading, random_rate(lead, state), air)
     plans[lead.n] = Planned(lead.n, route.end, route.points, route.offsets, route.headings)
+
+
+def _is_stopped(ship: Ship, state: FrigateState) -> bool:
+    return ship.mast >= 3 and random_rate(ship, state) == 0
 
 
 @clause("8.3", "8.32")
@@ -241,22 +243,25 @@ def _random_heading(game: Any, ship: Ship) -> int:
     return int(heading)
 
 
-@clause("8.31")
+@clause("8.31", "8.35")
 def _random_formation(
     game: Any, formation: Formation, heading: int, plans: list[Planned | None]
 ) -> None:
-    """A Line Abreast turns and runs as one; a Column follows its lead ship."""
+    """A Line Abreast turns and runs as one, at the Rate of its slowest ship; a Column follows its
+    lead ship.
+    """
     state: FrigateState = game.state
     options = game.rules.options
     air = air_of(state.wind, options.no_sailing_into_wind, options.bearing_up)
     ships = [state.ships[n] for n in formation.members]
     lead = ships[0]
-    rate = random_rate(lead, state)
     number = plans[lead.n].formation if plans[lead.n] is not None else -1  # type: ignore[union-attr]
     if formation.kind == ABREAST:
-        rate = min(random_rate(ship, state) for ship in ships)
-        route = straight(lead.heading, heading, rate, air)
+        slowest = min(random_rate(ship, state) for ship in ships)
         for ship in ships:
+            rate = max(slowest, rates(ship, state)[0])
+            way = ship.heading if _is_stopped(ship, state) else heading
+            route = straight(ship.heading, way, rate, air)
             plans[ship.n] = Planned(
                 ship.n,
                 route.end,
@@ -267,21 +272,24 @@ def _random_formation(
             )
         return
     answers = PlotAnswers(game, lead.side)
-    route = straight(lead.heading, heading, rate, air)
+    route = straight(lead.heading, heading, random_rate(lead, state), air)
     ahead = Station(lead, lead.place, lead.heading)
     for offset, way in zip(route.offsets, route.headings, strict=True):
         ahead.steer(offset, way)
     ahead.heading = route.end
     plans[lead.n] = ahead.planned(number)
     for ship in ships[1:]:
-        ahead = _trail(answers, ship, ahead, state)
-        plans[ship.n] = ahead.planned(number)
+        rate = random_rate(ship, state)
+        ahead = _trail(answers, ship, ahead, rate)
+        plans[ship.n] = ahead.planned(number, rate)
 
 
-def _trail(answers: PlotAnswers, ship: Ship, ahead: Station, state: FrigateState) -> Station:
-    """A follower in the track of the ship ahead, as far as her Rate takes her without overrunning."""
-    for rate in range(random_rate(ship, state), 0, -1):
+def _trail(answers: PlotAnswers, ship: Ship, ahead: Station, rate: int) -> Station:
+    """A follower in the track of the ship ahead, for as many points of her Rate as do not bring
+    her upon that ship.
+    """
+    for points in range(rate, 0, -1):
         station = Station(ship, ship.place, ship.heading)
-        if follow(answers, station, ahead, rate) and station.place != ahead.place:
+        if follow(answers, station, ahead, points) and station.place != ahead.place:
             return station
     return Station(ship, ship.place, ship.heading)

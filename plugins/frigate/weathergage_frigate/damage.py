@@ -102,6 +102,7 @@ def apply_results(game: Any) -> None:
     scored = dict(state.scored)
     blown = _chain(game, scored) if state.exploding else []
     struck = [n for n in sorted(scored) if n not in blown and not state.ships[n].gone]
+    manned = [n for n in struck if state.ships[n].crew < MOST]
     for n in struck:
         mark(game, state.ships[n], *scored[n])
     for n in blown:
@@ -111,7 +112,8 @@ def apply_results(game: Any) -> None:
     state.scored = {}
     state.exploding = ()
     if game.rules.options.surrender:
-        prizes.surrender_after_fire(game, struck)
+        reached = [n for n in manned if state.ships[n].crew >= MOST]
+        prizes.surrender_after_fire(game, reached)
 
 
 @clause("7.31")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from weathergage import (
@@ -30,11 +31,15 @@ GAP = 3
 
 @dataclass(slots=True)
 class Station:
-    """A member while her formation's plot is worked out, point by point."""
+    """A member while her formation's plot is worked out, point by point.
+
+    turning: whether her last point was spent on turning in her hex.
+    """
 
     ship: Ship
     place: int
     heading: int
+    turning: bool = False
     track: list[int] = field(default_factory=list)
     offsets: list[int] = field(default_factory=list)
     headings: list[int] = field(default_factory=list)
@@ -42,19 +47,20 @@ class Station:
     def steer(self, offset: int, heading: int) -> None:
         """Spend one point: be at an offset from where she began, heading so."""
         place = self.ship.place + offset
-        if place != self.place:
+        self.turning = place == self.place
+        if not self.turning:
             self.track.append(place)
         self.place = place
         self.heading = heading
         self.offsets.append(offset)
         self.headings.append(heading)
 
-    def planned(self, formation: int) -> Planned:
-        """What she will do."""
+    def planned(self, formation: int, rate: int | None = None) -> Planned:
+        """What she will do. rate: her Movement Rate, where she cannot spend all of it."""
         return Planned(
             self.ship.n,
             self.heading,
-            len(self.offsets),
+            len(self.offsets) if rate is None else rate,
             tuple(self.offsets),
             tuple(self.headings),
             formation=formation,
@@ -70,36 +76,55 @@ def plan(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet) -> None:
     for n, order in rows.items():
         if not order.follows or order.kinds:
             continue
-        leader = _leader(leaders, order.follows)
+        leader = _leader(leaders, order.follows, rows, ships)
         if leader is None:
             which = "several ships lead" if order.follows == "*" and leaders else "no ship leads"
-            answers.complain(
-                ships[n], f"sails in a formation, but {which} one by that name", "8.14", sheet
-            )
-            sheet.lost.add(n)
+            reason = f"sails in a formation, but {which} one by that name"
+        elif order.legs or order.speed or order.breaks_away:
+            reason = f"sails in {leader.code}'s formation and has no course of her own"
         else:
             followers[leader.n].append(ships[n])
+            continue
+        answers.complain(ships[n], reason, "8.14", sheet)
+        sheet.lost.add(n)
     for leader in leaders:
         _plan_one(answers, rows[leader.n], leader, followers[leader.n], sheet)
 
 
-def _leader(leaders: Sequence[Ship], code: str) -> Ship | None:
+def _leader(
+    leaders: Sequence[Ship], code: str, rows: Mapping[int, Order], ships: Sequence[Ship]
+) -> Ship | None:
+    """The ship whose row is meant: by her own code, or by that of one who sails by it."""
     if code == "*":
         return leaders[0] if len(leaders) == 1 else None
-    return next((leader for leader in leaders if leader.code == code), None)
+    for leader in leaders:
+        if leader.code == code:
+            return leader
+    for n, order in rows.items():
+        if ships[n].code == code and order.follows not in ("", code):
+            return next((leader for leader in leaders if leader.code == order.follows), None)
+    return None
 
 
 def _plan_one(
     answers: PlotAnswers, order: Order, leader: Ship, followers: list[Ship], sheet: Sheet
 ) -> None:
     number = len(sheet.formations)
-    made = muster(order.kinds[0][1], leader, followers)
-    if isinstance(made, Complaint):
+    made = muster(order.kinds[0][1], leader, followers, order.under)
+    while isinstance(made, Complaint):
         sheet.problems.append(made)
-        sheet.lost.update([leader.n, *(ship.n for ship in followers)])
-        return
+        stray = next((ship for ship in followers if ship.counter.id == made.about), None)
+        if stray is None:
+            sheet.lost.update([leader.n, *(ship.n for ship in followers)])
+            return
+        # "8.1" Who is out of reach is not in the formation; the others are.
+        sheet.lost.add(stray.n)
+        followers.remove(stray)
+        made = muster(order.kinds[0][1], leader, followers, order.under)
     sheet.formations.append(made)
-    result = courses(answers, made, order.speed, order.legs, order.kinds)
+    result = _misplaced(leader, order) or courses(
+        answers, made, order.speed, order.legs, order.kinds
+    )
     if isinstance(result, Complaint):
         # "6.11" An illegal plot for a formation gives all of it one Command Control plot.
         sheet.problems.append(result)
@@ -112,46 +137,75 @@ def _plan_one(
         sheet.planned[station.ship.n] = station.planned(number)
 
 
+def _misplaced(leader: Ship, order: Order) -> Complaint | None:
+    """What the row of a ship that leads a formation may not say."""
+    if order.kinds[0][0]:
+        return complaint(leader, "must be in formation from the start of the plot", "8.1")
+    if order.follows:
+        return complaint(leader, "leads a formation and sails in another", "8.1")
+    if order.breaks_away:
+        return complaint(leader, "is not afoul of anyone", "6.64")
+    return None
+
+
 @clause("8.1", "8.15", "8.12")
-def muster(kind: str, leader: Ship, followers: Sequence[Ship]) -> Formation | Complaint:
+def muster(
+    kind: str, leader: Ship, followers: Sequence[Ship], under: str = ""
+) -> Formation | Complaint:
     """The formation that ships make, or why they make none: a flagship must be in it, and no
     more than two hexes may lie between one ship and the next.
+
+    under: code of the flagship that is to control it, where the player names one.
     """
     ships = [leader, *followers]
     for ship in ships:
         if ship.afoul:
             return complaint(ship, "is afoul and sails in no formation", "8.1")
-    flag = controller(ships, leader)
+    ranked = in_column(leader, followers) if kind == COLUMN else in_line(ships, leader)
+    if isinstance(ranked, Complaint):
+        return ranked
+    flag = controller(ships, leader, under)
     if flag is None:
         return complaint(leader, "leads a formation without a flagship", "8.1")
+    if under and flag.code != under:
+        return complaint(leader, f"sails under {flag.code}, not under {under}", "8.15")
     if kind == ABREAST and flag is not leader:
         return complaint(
             leader, f"leads a Line Abreast, but its flagship is {flag.code}", "8.14"
         )
-    ranked = in_column(leader, followers) if kind == COLUMN else in_line(ships, leader)
-    if isinstance(ranked, Complaint):
-        return ranked
     return Formation(kind, leader.n, flag.n, tuple(ship.n for ship in ranked))
 
 
 @clause("8.15")
-def controller(ships: Sequence[Ship], leader: Ship) -> Ship | None:
-    """The flagship that controls a formation: a Fleet Flagship before any Flagship; of several
-    Flagships the one whose row it sails by, else the first from the lead ship.
+def controller(ships: Sequence[Ship], leader: Ship, under: str = "") -> Ship | None:
+    """The flagship that controls a formation: a Fleet Flagship before any Flagship. Of several
+    Flagships it is the one that the player names; if none, the one whose row it sails by, else
+    the nearest to that.
     """
     flagged = [ship for ship in ships if ship.flag]
     if not flagged:
         return None
-    return max(flagged, key=lambda s: (s.flag, s is leader, -distance(leader.place, s.place)))
+    return max(
+        flagged,
+        key=lambda s: (s.flag, s.code == under, s is leader, -distance(leader.place, s.place)),
+    )
 
 
+@clause("8.12")
 def in_column(leader: Ship, followers: Sequence[Ship]) -> list[Ship] | Complaint:
-    """The ships of a column from the lead ship back, each the nearest to the one ahead."""
+    """The ships of a column from the lead ship back: next to each comes who lies in her wake, and
+    where nobody does the nearest.
+    """
     ranked = [leader]
     waiting = list(followers)
     while waiting:
         ahead = ranked[-1]
-        nearest = min(waiting, key=lambda s: (distance(ahead.place, s.place), s.n))
+        wake = came_by(ahead)
+        back = {place: steps for steps, place in enumerate(reversed(wake))}
+        nearest = min(
+            waiting,
+            key=lambda s: (back.get(s.place, len(wake)), distance(ahead.place, s.place), s.n),
+        )
         if distance(ahead.place, nearest.place) > GAP:
             return complaint(
                 nearest, f"is more than two hexes from {ahead.code}, the next in the column", "8.1"
@@ -159,6 +213,19 @@ def in_column(leader: Ship, followers: Sequence[Ship]) -> list[Ship] | Complaint
         waiting.remove(nearest)
         ranked.append(nearest)
     return ranked
+
+
+def came_by(ship: Ship) -> list[int]:
+    """The hexes by which a ship came to hers, hers last, as far back as one led to the next."""
+    way = [ship.place]
+    for place in reversed(ship.wake):
+        if place == way[-1]:
+            continue
+        if way[-1] - place not in STEP:
+            break
+        way.append(place)
+    way.reverse()
+    return way
 
 
 @clause("8.11")
@@ -193,10 +260,13 @@ def line_problem(
     if not is_straight(places):
         return complaint(leader, "and her ships do not lie on one straight line", "8.11")
     ranked = sorted(posted, key=lambda p: p[1])
-    for one, other in zip(ranked, ranked[1:], strict=False):
+    before = True
+    for one, other in pairwise(ranked):
+        before = before and one[0] is not leader
         if distance(one[1], other[1]) > GAP:
+            off, near = (one[0], other[0]) if before else (other[0], one[0])
             return complaint(
-                other[0], f"is more than two hexes from {one[0].code}, the next in line", "8.1"
+                off, f"is more than two hexes from {near.code}, the next in line", "8.1"
             )
     return None
 
@@ -216,72 +286,160 @@ def courses(
     """
     ships = answers.state.ships
     leader = ships[formation.leader]
-    rate, whole = answers.sail(leader, speed, legs)
+    stretches = _stretches(legs, kinds)
+    rate, whole = answers.sail(leader, speed, _joined(stretches))
     if isinstance(whole, Complaint):
         return complaint(leader, whole.reason, whole.clause, whole.code)
     stations = [Station(ships[n], ships[n].place, ships[n].heading) for n in formation.members]
-    if len(kinds) == 1 and formation.kind == COLUMN:
+    if len(stretches) == 1 and formation.kind == COLUMN:
         return _column_alone(answers, stations, whole)
+    problem = _cannot_echo(answers, stations, rate, whole)
+    before = formation.kind
+    for kind, part in stretches:
+        problem = problem or _stretch(answers, stations, before, kind, part)
+        before = kind
+    return problem or _ended(stations, before) or stations
+
+
+def _stretches(legs: Legs, kinds: Sequence[tuple[int, str]]) -> list[tuple[str, Legs]]:
+    """A plot cut up where the formation changes. A turn written with 0 hexes, which the first
+    direction after a change repeats, belongs to what comes after.
+    """
+    stretches: list[tuple[str, Legs]] = []
+    ends = [index for index, _ in kinds[1:]] + [len(legs)]
+    start = 0
+    for (_, kind), end in zip(kinds, ends, strict=True):
+        part = legs[start:end]
+        if part and end < len(legs) and part[-1] == (legs[end][0], 0):
+            part = part[:-1]
+        if stretches and stretches[-1][0] == kind:
+            part = stretches.pop()[1] + part
+        stretches.append((kind, part))
+        start = end
+    return stretches
+
+
+def _joined(stretches: Sequence[tuple[str, Legs]]) -> Legs:
+    """The course of all stretches in one."""
+    whole = list(stretches[0][1])
+    for _, part in stretches[1:]:
+        rest = list(part)
+        if rest and whole and whole[-1][0] == rest[0][0]:
+            whole[-1] = (whole[-1][0], whole[-1][1] + rest.pop(0)[1])
+        whole += rest
+    return tuple(whole)
+
+
+@clause("8.11", "6.52")
+def _cannot_echo(
+    answers: PlotAnswers, stations: Sequence[Station], rate: int, whole: Route
+) -> Complaint | None:
+    """Why a ship cannot do as her flagship does, at the same Rate."""
+    turns = rate == 0 and whole.end != stations[0].heading
     for station in stations:
         least, most = rates(station.ship, answers.state)
         if not least <= rate <= most:
             return complaint(
                 station.ship, f"cannot make the formation's Rate of {rate}", "8.11", "rate"
             )
-    bounds = [index for index, _ in kinds[1:]] + [len(legs)]
-    start = 0
-    for (_, kind), end in zip(kinds, bounds, strict=True):
-        problem = _segment(answers, stations, kind, legs[start:end])
-        if problem is not None:
-            return problem
-        start = end
-    return _ended(stations, kinds[-1][1]) or stations
+        if turns and station.ship.mast >= 3:
+            return complaint(station.ship, "dismasted and stopped, she may not turn", "6.52")
+    return None
 
 
-def _segment(
-    answers: PlotAnswers, stations: list[Station], kind: str, legs: Legs
+@clause("8.13")
+def _stretch(
+    answers: PlotAnswers, stations: list[Station], before: str, kind: str, legs: Legs
 ) -> Complaint | None:
-    """One stretch of a plot sailed in one kind of formation."""
+    """Sail one stretch of a plot in one kind of formation, before it in another perhaps."""
+    marks = None
+    if kind != before:
+        way = stations[0].heading
+        if kind == COLUMN and legs and not _in_file(stations, way):
+            way = legs[0][0]
+        head = _in_file(stations, way)
+        if not head:
+            return complaint(
+                stations[0].ship,
+                "and her ships do not lie in one straight line along their heading, and so cannot "
+                f"change to {'Column Ahead' if kind == COLUMN else 'Line Abreast'}",
+                "8.13",
+            )
+        stations[:] = head
+        marks = [(station.place, len(station.track)) for station in stations]
     lead = stations[0]
     route = route_of(legs, lead.heading, answers.air)
     if isinstance(route, Complaint):
         return complaint(lead.ship, route.reason, route.clause, route.code)
     if kind == ABREAST:
-        posted = [(s.ship, s.place, s.heading) for s in stations]
-        problem = line_problem(posted, lead.ship)
-        if problem is not None:
-            return problem
-        for station in stations:
-            base = station.place - station.ship.place
-            for offset, heading in zip(route.offsets, route.headings, strict=True):
-                station.steer(base + offset, heading)
-            station.heading = route.end
-        return None
-    ranked = _rank(stations)
-    if isinstance(ranked, Complaint):
-        return ranked
+        return _abreast(stations, route, legs)
+    return _in_track(answers, stations, route, marks)
+
+
+def _in_file(stations: Sequence[Station], way: int) -> list[Station]:
+    """Ships of one facing from the head back, if they lie in a row of hexes along a heading and
+    no more than two apart; otherwise none.
+    """
+    first = stations[0]
+    along: dict[int, Station] = {}
+    for station in stations:
+        hexes = distance(first.place, station.place)
+        if station.place - first.place == -hexes * STEP[way]:
+            hexes = -hexes
+        elif station.place - first.place != hexes * STEP[way]:
+            return []
+        if station.heading != first.heading or hexes in along:
+            return []
+        along[hexes] = station
+    ranked = sorted(along, reverse=True)
+    if any(ahead - astern > GAP for ahead, astern in pairwise(ranked)):
+        return []
+    return [along[hexes] for hexes in ranked]
+
+
+@clause("8.11")
+def _abreast(stations: list[Station], route: Route, legs: Legs) -> Complaint | None:
+    """All do as the flagship does, at the same moment."""
+    lead = stations[0]
+    problem = line_problem([(s.ship, s.place, s.heading) for s in stations], lead.ship)
+    if problem is not None:
+        return problem
+    for station in stations:
+        if station.turning and legs and legs[0][0] != lead.heading:
+            return complaint(station.ship, "has just turned in her hex", "6.42")
+    for station in stations:
+        base = station.place - station.ship.place
+        for offset, heading in zip(route.offsets, route.headings, strict=True):
+            station.steer(base + offset, heading)
+        station.heading = route.end
+    return None
+
+
+@clause("8.12")
+def _in_track(
+    answers: PlotAnswers,
+    stations: list[Station],
+    route: Route,
+    marks: Sequence[tuple[int, int]] | None,
+) -> Complaint | None:
+    """The lead ship sails a route and each other follows the ship ahead.
+
+    marks: where each was when they became a column, and how long her track was, if they did.
+    """
+    lead = stations[0]
     base = lead.place - lead.ship.place
     for offset, heading in zip(route.offsets, route.headings, strict=True):
         lead.steer(base + offset, heading)
     lead.heading = route.end
-    for ahead, station in zip(ranked, ranked[1:], strict=False):
-        if not follow(answers, station, ahead, route.points):
+    for index in range(1, len(stations)):
+        station, ahead = stations[index], stations[index - 1]
+        track = None
+        if marks is not None:
+            place, length = marks[index - 1]
+            track = _shortest(station.place, station.heading, place) + ahead.track[length:]
+        if not follow(answers, station, ahead, route.points, track):
             return complaint(station.ship, f"cannot follow {ahead.ship.code}", "8.12")
     return None
-
-
-def _rank(stations: list[Station]) -> list[Station] | Complaint:
-    """The ships of a formation that is becoming a column, from its lead ship back."""
-    ranked = [stations[0]]
-    waiting = stations[1:]
-    while waiting:
-        ahead = ranked[-1]
-        nearest = min(waiting, key=lambda s: (distance(ahead.place, s.place), s.ship.n))
-        if distance(ahead.place, nearest.place) > GAP:
-            return complaint(nearest.ship, f"has lost {ahead.ship.code}, the next ahead", "8.1")
-        waiting.remove(nearest)
-        ranked.append(nearest)
-    return ranked
 
 
 @clause("8.12")
@@ -314,11 +472,21 @@ def _column_alone(
     return kept
 
 
-def follow(answers: PlotAnswers, station: Station, ahead: Station, points: int) -> bool:
+@clause("8.12")
+def follow(
+    answers: PlotAnswers,
+    station: Station,
+    ahead: Station,
+    points: int,
+    track: list[int] | None = None,
+) -> bool:
     """Sail a follower along the track of the ship ahead for so many points; False where she
     would leave the track, overrun it, or turn too sharply.
+
+    track: the hexes, where they are not those from her place at the start of the turn.
     """
-    track = _track(station, ahead)
+    if track is None:
+        track = _track(station, ahead)
     at = 0
     spent = 0
     while spent < points:
@@ -327,10 +495,8 @@ def follow(answers: PlotAnswers, station: Station, ahead: Station, points: int) 
         way = _way(station.place, track[at])
         if way is None:
             return False
-        turn = (way - station.heading + 2) % 6 - 2
-        legs = ((way, 1),)
-        route = route_of(legs, station.heading, answers.air)
-        if isinstance(route, Complaint) or abs(turn) > 2:
+        route = route_of(((way, 1),), station.heading, answers.air)
+        if isinstance(route, Complaint):
             return False
         base = station.place - station.ship.place
         for offset, heading in zip(route.offsets, route.headings, strict=True):
@@ -352,10 +518,10 @@ def _track(station: Station, ahead: Station) -> list[int]:
     by the way that one came if she came by it, and then that ship's own track.
     """
     start = ahead.ship.place
-    wake = (*ahead.ship.wake, start)
+    wake = came_by(ahead.ship)
     if station.place in wake:
         last = len(wake) - 1 - wake[::-1].index(station.place)
-        between = list(wake[last + 1 :])
+        between = wake[last + 1 :]
     elif station.place in ahead.track:
         return ahead.track[len(ahead.track) - ahead.track[::-1].index(station.place) :]
     else:
@@ -379,13 +545,16 @@ def _shortest(place: int, heading: int, goal: int) -> list[int]:
     return path
 
 
+@clause("8.1")
 def _ended(stations: list[Station], kind: str) -> Complaint | None:
-    """What is wrong with a formation at the end of its plot (8.1.c)."""
+    """What is wrong with a formation at the end of its plot."""
     if kind == ABREAST:
         posted = [(s.ship, s.place, s.heading) for s in stations]
         return line_problem(posted, stations[0].ship)
-    ranked = _rank(stations)
-    return ranked if isinstance(ranked, Complaint) else None
+    for ahead, station in pairwise(stations):
+        if not 0 < distance(ahead.place, station.place) <= GAP:
+            return complaint(station.ship, f"does not keep station on {ahead.ship.code}", "8.1")
+    return None
 
 
 # Flags
@@ -393,16 +562,23 @@ def _ended(stations: list[Station], kind: str) -> Complaint | None:
 
 @clause("8.15-passing", "8.15")
 def pass_flag(answers: PlotAnswers, ship: Ship, code: str, sheet: Sheet) -> None:
-    """A flagship MAY hand her flag to the ship next to her in their formation."""
+    """A flagship MAY hand her flag to the ship next to her in their formation; one that is afoul
+    to any ship that has no more than two hexes to her.
+    """
     planned = sheet.planned.get(ship.n)
     other = next((s for s in answers.own if s.code == code), None)
     if not ship.flag:
         answers.complain(ship, "has no flag to pass", "8.15-passing", sheet)
-    elif planned is None or planned.formation < 0 or other is None:
+    elif other is None or (not ship.afoul and (planned is None or planned.formation < 0)):
         answers.complain(
             ship, f"passes her flag only within a formation, not to {code}", "8.15-passing", sheet
         )
-    elif other.n not in _neighbours(sheet.formations[planned.formation], ship.n, answers):
+    elif ship.afoul:
+        if other is ship or distance(ship.place, other.place) > GAP or other.flag:
+            answers.complain(ship, f"{code} cannot take her flag", "8.15-passing", sheet)
+        else:
+            sheet.flags[ship.n] = other.n
+    elif other.n not in _neighbours(sheet.formations[planned.formation], ship.n, answers):  # type: ignore[union-attr]
         answers.complain(ship, f"{code} is not next to her in line", "8.15-passing", sheet)
     elif other.flag:
         answers.complain(ship, f"{code} flies a flag already", "8.15-passing", sheet)

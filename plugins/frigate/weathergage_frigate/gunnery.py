@@ -334,17 +334,34 @@ def _fire_at_nearest(
     """The ships of a side that nobody plays MUST fire, at the nearest enemy they can.
 
     Ruling: of enemies equally near the one with the most hits, then the first on the plot
-    sheets; and for Crew Hits, since the book leaves the choice to nobody.
+    sheets; and for Crew Hits, since the book leaves the choice to nobody. Ships whose nearest
+    enemies are too much for all who fire at them turn to the next nearest.
     """
     enemies = [ship for ship in state.ships if ship.side != side and not ship.gone]
+    left: dict[int, list[Ship]] = {}
     for ship in state.ships:
-        if ship.side != side or ship.gone:
-            continue
-        found = [target for target, _ in targets(game, ship, enemies)]
-        if found:
-            target = min(found, key=lambda t: (reach(ship, t), -t.hits, t.n))
-            attacks.setdefault(target.n, []).append(ship)
-            kinds[target.n] = "crew"
+        if ship.side == side and can_fire(state, ship):
+            near = [t for t in enemies if why_not(game, ship, t) is None]
+            left[ship.n] = sorted(near, key=lambda t: (reach(ship, t), -t.hits, t.n))
+    while True:
+        aimed: dict[int, list[Ship]] = {}
+        for n, near in left.items():
+            if near:
+                aimed.setdefault(near[0].n, []).append(state.ships[n])
+        vain = [n for n, firers in aimed.items() if not _avails(game, firers, state.ships[n])]
+        if not vain:
+            break
+        for firer in (ship for n in vain for ship in aimed[n]):
+            del left[firer.n][0]
+    for n, firers in aimed.items():
+        attacks[n] = firers
+        kinds[n] = "crew"
+
+
+def _avails(game: Any, firers: list[Ship], target: Ship) -> bool:
+    """Whether the odds of an attack are on its table."""
+    total, table = _total(game, firers, target)
+    return odds_column(total, target.counter.defense, game.rules.tables[table].columns) >= 0
 
 
 @clause("7.0-roll", "7.0-type", "7.71", "7.72", "7.73")
@@ -395,7 +412,7 @@ def explodes(game: Any, ship: Ship) -> bool:
     purpose = f"fire aboard {ship.counter.title}"
     first = game.roll(stream, purpose, "7.31", about=ship.counter.id)
     second = game.roll(stream, purpose, "7.31", about=ship.counter.id)
-    blown = first == second == 1
+    blown: bool = first == second == 1
     if game.telling:
         game.tell(Exploding(ship.counter.title, blown, "7.31"))
     return blown

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, event
+from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, distance, event
 from weathergage_frigate.afoul import break_away, elect, tell_afoul, with_the_wind
 from weathergage_frigate.chart import coast_of, lay_ahead, side_crossed
+from weathergage_frigate.formations import GAP
 from weathergage_frigate.prizes import remove
 from weathergage_frigate.state import CALM, NO_FLAG, FrigateState, Planned, Ship
 from weathergage_frigate.victory import on_exit
@@ -119,7 +120,9 @@ def move(game: Any) -> PhaseRun | None:
             freed.append(ship)
         (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
     if freed:
-        break_away(game, freed)
+        free = break_away(game, freed)
+        # "6.64" Ruling: only she who rolled herself free sails; who was merely let go lies still.
+        ordered = [s for s in ordered if not s.planned.breaks_away or s.ship.n in free]
     ordered = [s for s in ordered if not s.ship.afoul]
     tangled = begin_sailing(game, ordered)
     drifts = game.rules.options.drift and state.force != CALM
@@ -163,8 +166,12 @@ def _end_movement(game: Any) -> None:
 
 @clause("8.15-passing")
 def pass_flag(game: Any, old: Ship, new: Ship) -> None:
-    """The flag is with its new ship at the end of the movement, unless either is lost."""
+    """The flag is with its new ship at the end of the movement, unless either is lost or they have
+    been parted.
+    """
     if old.gone or new.gone or old.prize or new.prize or old.side != new.side:
+        return
+    if distance(old.place, new.place) > GAP:
         return
     new.flag, old.flag = old.flag, NO_FLAG
     if game.telling:
@@ -222,7 +229,7 @@ def sail(game: Any, sailing: Sequence[Sailing], tangled: Sequence[Sailing]) -> P
         _arrive(game, state, s)
 
 
-def _tangled(game: Any, sailing: Sequence[Sailing]) -> list[Sailing]:
+def _tangled(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
     """The ships that share a hex with another at any moment; all of them, if any is to leave the
     map or strike land.
     """
@@ -300,14 +307,21 @@ def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
             place = s.start + s.planned.offsets[s.spent]
             if place != s.ship.place:
                 wants[s.ship.n] = place
+                # "6.41" She points where she goes before it is known whom she meets there.
+                s.ship.heading = s.planned.headings[s.spent]
         _leave_map(game, active, wants)
-        stopped = yield from _settle(game, wants)
+        waiting: set[int] = set()
+        stopped = yield from _settle(game, wants, {s.ship.n for s in active}, waiting)
+        if len(waiting) == len(active):
+            stopped |= waiting
         for s in active:
             ship = s.ship
             if ship.gone or ship.afoul:
                 continue
             if ship.n in stopped:
                 s.spent = len(s.planned.offsets)
+                continue
+            if ship.n in waiting:
                 continue
             ship.heading = s.planned.headings[s.spent]
             s.spent += 1
@@ -327,14 +341,15 @@ def _leave_map(game: Any, active: Iterable[Sailing], wants: dict[int, int]) -> N
         place = wants.get(s.ship.n)
         if place is None or (state.sections.section_at(place) is not None and not coast.has_land):
             continue
-        if not go_to(game, s.ship, place):
+        if not go_to(game, s.ship, place, wants.values()):
             wants.pop(s.ship.n)
 
 
 @clause("3.1-leapfrog", "13.0-special")
-def go_to(game: Any, ship: Ship, place: int) -> bool:
-    """Whether a ship can go to a hex: a section is laid there if need be. If it is land she runs
-    aground, and if no section can be laid she has left the map; then she is gone.
+def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
+    """Whether a ship can go to a hex: a section is laid there if need be, but none that others
+    are entering (goals). If it is land she runs aground, and if no section can be laid she has
+    left the map; then she is gone.
     """
     state: FrigateState = game.state
     coast = coast_of(game)
@@ -350,7 +365,7 @@ def go_to(game: Any, ship: Ship, place: int) -> bool:
         return True
     beside = state.sections.section_at(ship.place) or ""
     side = side_crossed(state.sections, ship.place, place)
-    if lay_ahead(game, state.sections.cell_of(place), beside, side):
+    if lay_ahead(game, state.sections.cell_of(place), beside, side, goals):
         return True
     ship.edge, ship.section = side, beside
     remove(state, ship, "exited")
@@ -358,32 +373,34 @@ def go_to(game: Any, ship: Ship, place: int) -> bool:
     return False
 
 
-def _settle(game: Any, wants: dict[int, int]) -> Any:
+def _settle(game: Any, wants: dict[int, int], going: set[int], waiting: set[int]) -> Any:
     """Settle one moment of movement: friends give way, enemies who meet may run afoul.
 
-    wants: where each moving ship would go; those that run afoul are taken out. Gives back the
-    ships stopped by a friend.
+    wants: where each moving ship would go; those that run afoul are taken out. going: who still
+    has points to spend. waiting: gets those that wait for the ship ahead. Gives back the ships
+    stopped by a friend.
     """
     state: FrigateState = game.state
     stopped: set[int] = set()
     passed: set[tuple[int, int]] = set()
+    # "6.6-meeting" Ruling: another enemy in the hex may join those who ran afoul in it.
+    arrived: dict[int, int] = {}
     while True:
         holders = _holders(state)
-        _give_way(game, wants, stopped, holders)
-        pair = _next_meeting(state, wants, passed, holders)
+        _give_way(game, wants, stopped, holders, going, waiting)
+        pair = _next_meeting(state, wants | arrived, passed, holders)
         if pair is None:
             return stopped
         passed.add((pair[0].n, pair[1].n))
         one, other = pair
-        speeds = one.speed, other.speed
         yield from elect(game, one, other)
         if other.n not in one.afoul:
             continue
-        assert speeds is not None
         _come_together(state, one, other, wants)
         tell_afoul(game, one, other)
         for ship in (one, other):
-            wants.pop(ship.n, None)
+            if wants.pop(ship.n, None) is not None:
+                arrived[ship.n] = ship.place
             stopped.add(ship.n)
 
 
@@ -398,7 +415,12 @@ def _holders(state: FrigateState) -> dict[int, list[Ship]]:
 
 @clause("6.61-friends", "6.1")
 def _give_way(
-    game: Any, wants: dict[int, int], stopped: set[int], holders: dict[int, list[Ship]]
+    game: Any,
+    wants: dict[int, int],
+    stopped: set[int],
+    holders: dict[int, list[Ship]],
+    going: set[int],
+    waiting: set[int],
 ) -> None:
     """Friends never share a hex: who would enter one that a friend keeps, or that a friend before
     her on the plot sheet enters too, stops where she is and loses the rest of her points.
@@ -423,11 +445,21 @@ def _give_way(
                 friend = state.ships[first]
             if friend is not None:
                 del wants[n]
-                stopped.add(n)
                 changed = True
+                if friend.n in going and friend.n not in stopped and _together(state, n, friend.n):
+                    # "8.12" Ruling: who follows a ship that turns in her hex waits for her.
+                    waiting.add(n)
+                    break
+                stopped.add(n)
                 if game.telling:
                     game.tell(Blocked(ship.counter.title, friend.counter.title, "6.61-friends"))
                 break
+
+
+def _together(state: FrigateState, one: int, other: int) -> bool:
+    """Whether two ships sail in one formation."""
+    first, second = state.plans[one], state.plans[other]
+    return first is not None and second is not None and first.formation == second.formation >= 0
 
 
 @clause("6.6-meeting")

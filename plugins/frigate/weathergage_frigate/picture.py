@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from weathergage import (
     HEADINGS,
@@ -17,7 +17,7 @@ from weathergage import (
 from weathergage_frigate.chart import Coast
 from weathergage_frigate.state import FORCES, FrigateState, Ship
 
-FLAGS = ("", "F", "FF")
+FLAGS: tuple[Literal["", "F", "FF"], ...] = ("", "F", "FF")
 
 
 @clause("3.1", "3.22", "6.31")
@@ -74,12 +74,12 @@ def _mark(state: FrigateState, ship: Ship) -> ShipMark:
         damage_share=ship.hits / 6,
         flag=FLAGS[ship.flag],
         state=_condition(ship),
-        track=(*ship.wake, ship.place) if ship.wake else (),
+        track=(*ship.wake[-ship.speed :], ship.place) if ship.speed and ship.wake else (),
         note="",
     )
 
 
-def _length(ship: Ship) -> str:
+def _length(ship: Ship) -> Literal["line", "frigate", "small", "merchant"]:
     if ship.counter.line:
         return "line"
     if ship.counter.rating == 0:
@@ -87,7 +87,7 @@ def _length(ship: Ship) -> str:
     return "frigate" if ship.counter.rating >= 28 else "small"
 
 
-def _condition(ship: Ship) -> str:
+def _condition(ship: Ship) -> Literal["", "afoul", "prize", "dismasted", "anchored"]:
     if ship.prize:
         return "prize"
     if ship.afoul:

@@ -7,11 +7,12 @@ semicolons or a slash between blanks::
     Decel 4, SE 1                            lose four
     SE 0                                     turn a ship at rest, or turn in the last hex
     Column, N 3, Abreast, NE 2               lead a formation, which changes on the way
+    Column under 80/B, N 4                   lead one that the flagship 80/B controls
     Formation 80/A; Fire Crew 74/C           sail by the row of 80/A
     Flag to 74/B                             pass the flag to the next ship
     Break away, Accel 2, N 2                 roll to part from the enemy alongside
 
-"Mast Fire 44/B" is read as well as "Fire Mast 44/B". A target's code is the enemy's.
+"Mast Fire / 44/B" and "N4 NW2" are read as well. A target's code is the enemy's.
 """
 
 from __future__ import annotations
@@ -61,6 +62,16 @@ class Plot(Command):
     orders: the row by identity code, such as {"44/F": "Accel 2, SE 7; Fire Crew 44/F"}.
     """
 
+    NOTATION = """\
+A row's parts are set off by commas, semicolons or a slash between blanks:
+  Accel 2, N 4, NW 2; Fire Mast 44/B   gain two, four hexes north, two north-west, and fire
+  Decel 4, SE 1                        lose four
+  SE 0                                 turn a ship at rest, or turn in the last hex
+  Column, N 3, Abreast, NE 2           lead a formation, which changes on the way
+  Formation 80/A; Fire Crew 74/C       sail by the row of 80/A
+  Flag to 74/B                         pass the flag to the next ship
+  Break away, Accel 2, N 2             roll to part from the enemy alongside"""
+
     orders: dict[str, str]
 
 
@@ -71,9 +82,12 @@ class Order:
     (number of legs before it, "column" or "abreast") for a row that leads a formation.
     traced: (heading, air, route) for which the course is known to be legal.
     follows: code of the row that she sails by. fire: (kind, code of the target). flag_to: code.
+    under: code of the flagship that controls the formation, where it is written. also: further
+    targets, none of which may be there.
     """
 
     __slots__ = (
+        "also",
         "breaks_away",
         "fire",
         "flag_to",
@@ -83,6 +97,7 @@ class Order:
         "speed",
         "text",
         "traced",
+        "under",
     )
 
     def __init__(
@@ -95,6 +110,8 @@ class Order:
         fire: tuple[str, str] | None = None,
         flag_to: str = "",
         breaks_away: bool = False,
+        under: str = "",
+        also: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.text = text
         self.speed = speed
@@ -104,6 +121,8 @@ class Order:
         self.fire = fire
         self.flag_to = flag_to
         self.breaks_away = breaks_away
+        self.under = under
+        self.also = also
         self.traced: tuple[int, int, Route] | None = None
 
     @property
@@ -114,13 +133,17 @@ class Order:
 
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+/\s+")
 _CODE = r"(?P<code>(P-)?[0-9A-Za-z]+\s?/\s?[0-9A-Za-z]+)"
-_SPEED = re.compile(r"(?P<way>accel|accelerate|decel|decelerate)\s*(?P<points>\d+)", re.I)
-_LEG = re.compile(r"(?P<way>[A-Za-z]{1,2})\s*(?P<hexes>\d+)")
-_KIND = re.compile(r"(?P<kind>column|abreast)|column ahead|line abreast", re.I)
+_SPEED = re.compile(r"(?P<way>accel|accelerate|decel|decelerate)\s*(?P<points>\d{1,3})", re.I)
+_LEG = re.compile(r"(?P<way>[A-Za-z]{1,2})\s*(?P<hexes>\d{1,3})")
+_LEGS = re.compile(r"([A-Za-z]{1,2}\s*\d{1,3}\s+)+[A-Za-z]{1,2}\s*\d{1,3}")
+_KIND = re.compile(
+    rf"(?P<kind>column ahead|column|line abreast|abreast)(\s+under\s+{_CODE})?", re.I
+)
 _FOLLOW = re.compile(rf"\(?formation\)?(\s+{_CODE})?", re.I)
 _FIRE = re.compile(
     rf"(fire\s+(?P<kind>mast|crew)|(?P<first>mast|crew)\s+fire)(\s+at)?\s+{_CODE}", re.I
 )
+_BOXES = re.compile(rf"((?:mast|crew)\s+fire|fire\s+(?:mast|crew))\s*[,;/]\s*(?={_CODE})", re.I)
 _FLAG = re.compile(rf"flag\s+to\s+{_CODE}", re.I)
 _BREAK = re.compile(r"break\s*away", re.I)
 
@@ -152,8 +175,12 @@ def _read(text: str) -> Order:
     order = Order(text)
     legs: list[tuple[int, int]] = []
     kinds: list[tuple[int, str]] = []
-    for part in _SEPARATOR.split(text.strip()):
-        if part:
+    # "5.1" On the sheet the target's code has a box of its own, after that of the fire.
+    for part in _SEPARATOR.split(_BOXES.sub(r"\1 ", text.strip())):
+        if _LEGS.fullmatch(part):
+            for leg in _LEG.finditer(part):
+                _read_part(leg[0], order, legs, kinds)
+        elif part:
             _read_part(part, order, legs, kinds)
     order.legs = tuple(legs)
     order.kinds = tuple(kinds)
@@ -167,11 +194,13 @@ def _read_part(
         if order.speed is not None:
             raise _unreadable(order.text, part, "speed is written twice")
         points = int(found["points"])
-        order.speed = points if found["way"][0] in "aA" else -points
+        order.speed = (points if found["way"][0] in "aA" else -points) or None
     elif found := _FIRE.fullmatch(part):
-        if order.fire is not None:
-            raise _unreadable(order.text, part, "a ship fires at one ship only")
-        order.fire = ((found["kind"] or found["first"]).lower(), _code(found["code"]))
+        fire = ((found["kind"] or found["first"]).lower(), _code(found["code"]))
+        if order.fire is None:
+            order.fire = fire
+        else:
+            order.also = (*order.also, fire)
     elif found := _LEG.fullmatch(part):
         try:
             way = parse_heading(found["way"])
@@ -180,12 +209,13 @@ def _read_part(
                 order.text, part, f"the six directions are {', '.join(HEADINGS)}"
             ) from None
         legs.append((way, int(found["hexes"])))
-    elif _KIND.fullmatch(part):
-        kinds.append((len(legs), COLUMN if "column" in part.lower() else ABREAST))
+    elif found := _KIND.fullmatch(part):
+        kinds.append((len(legs), COLUMN if "column" in found["kind"].lower() else ABREAST))
+        order.under = _once(order, part, order.under, found["code"])
     elif found := _FOLLOW.fullmatch(part):
-        order.follows = _code(found["code"]) if found["code"] else "*"
+        order.follows = _once(order, part, order.follows, found["code"] or "*")
     elif found := _FLAG.fullmatch(part):
-        order.flag_to = _code(found["code"])
+        order.flag_to = _once(order, part, order.flag_to, found["code"])
     elif _BREAK.fullmatch(part):
         order.breaks_away = True
     else:
@@ -194,6 +224,13 @@ def _read_part(
             part,
             'write parts such as "Accel 2", "N 4", "Fire Mast 44/B", "Column", "Formation 80/A"',
         )
+
+
+def _once(order: Order, part: str, before: str, code: str | None) -> str:
+    """A code that stands once in a row; what it was before where this part has none."""
+    if code and before:
+        raise _unreadable(order.text, part, "it is written twice")
+    return _code(code) if code else before
 
 
 def _unreadable(text: str, part: str, hint: str) -> IllegalCommand:
@@ -213,18 +250,18 @@ def write_order(order: Order) -> str:
         parts.append("Break away")
     if order.speed:
         parts.append(f"{'Accel' if order.speed > 0 else 'Decel'} {abs(order.speed)}")
-    kinds = dict(order.kinds)
-    for index, (way, hexes) in enumerate(order.legs):
-        if index in kinds:
-            parts.append(kinds[index].capitalize())
-        parts.append(f"{HEADINGS[way]} {hexes}")
-    if len(order.legs) in kinds:
-        parts.append(kinds[len(order.legs)].capitalize())
+    legs = [f"{HEADINGS[way]} {hexes}" for way, hexes in order.legs]
+    start = 0
+    for number, (index, kind) in enumerate(order.kinds):
+        under = f" under {order.under}" if order.under and not number else ""
+        parts += [*legs[start:index], kind.capitalize() + under]
+        start = index
+    parts += legs[start:]
     if order.follows:
         parts.append("Formation" if order.follows == "*" else f"Formation {order.follows}")
     acts = []
-    if order.fire:
-        acts.append(f"Fire {order.fire[0].capitalize()} {order.fire[1]}")
+    for kind, code in ((order.fire,) if order.fire else ()) + order.also:
+        acts.append(f"Fire {kind.capitalize()} {code}")
     if order.flag_to:
         acts.append(f"Flag to {order.flag_to}")
     return "; ".join(filter(None, [", ".join(parts), *acts]))
@@ -261,11 +298,11 @@ class Sheet:
 class PlotAnswers:
     """What a side may plot in this position."""
 
-    __slots__ = ("_game", "_last", "air", "enemies", "own", "seat", "state")
+    __slots__ = ("_last", "air", "enemies", "game", "own", "seat", "state")
 
     def __init__(self, game: Any, seat: str) -> None:
         state: FrigateState = game.state
-        self._game = game
+        self.game = game
         self.state = state
         self.seat = seat
         charts = charts_of(game.rules)
@@ -318,7 +355,7 @@ class PlotAnswers:
 
     def targets_of(self, ship: Ship) -> list[tuple[Ship, int]]:
         """The enemies that a ship could fire at alone, with their distance in hexes."""
-        found = gunnery.targets(self._game, ship, self.enemies)
+        found = gunnery.targets(self.game, ship, self.enemies)
         return [(target, gunnery.reach(ship, target)) for target, _ in found]
 
     # Reading a plot
@@ -357,9 +394,11 @@ class PlotAnswers:
         for n, order in rows.items():
             if order.flag_to:
                 formations.pass_flag(self, ships[n], order.flag_to, sheet)
-            if order.fire is not None:
+            if order.also:
+                self.complain(ships[n], "a ship fires at one ship only", "5.1", sheet, "fire")
+            elif order.fire is not None:
                 self._aim(ships[n], order.fire, sheet)
-        gunnery.check_attacks(self._game, self.seat, sheet)
+        gunnery.check_attacks(self.game, self.seat, sheet)
 
     def _rows(self, plot: Plot) -> dict[int, Order]:
         rows: dict[int, Order] = {}
@@ -393,8 +432,11 @@ class PlotAnswers:
         """No row: a ship at rest stays; one with way on her has an illegal plot."""
         if ship.afoul:
             return
-        least, _ = rates(ship, self.state)
-        if ship.speed == 0 or (least == 0 and ship.mast >= 3):
+        if ship.speed == 0:
+            return
+        if rates(ship, self.state)[1] == 0:
+            # "6.55", "6.2-auto" She comes to rest without anybody's writing it.
+            sheet.planned[ship.n] = Planned(ship.n, ship.heading)
             return
         self.complain(ship, "has way on her and no row in the plot", "5.0-procedure", sheet)
         sheet.lost.add(ship.n)
@@ -519,7 +561,7 @@ class PlotAnswers:
                 "at-rest",
                 suffered=True,
             )
-        if ship.mast >= 3 and ship.speed == 0:
+        if ship.mast >= 3:
             return Complaint("dismasted and stopped, she may not turn", "6.52", suffered=True)
         if abs(turn) != 1:
             return Complaint("at rest she may turn one hexside only", "6.45", suffered=True)
@@ -531,7 +573,7 @@ class PlotAnswers:
         problem = (
             f"there is no enemy {code} on the map"
             if target is None
-            else gunnery.why_not(self._game, ship, target)
+            else gunnery.why_not(self.game, ship, target)
         )
         if target is None or problem:
             reason, under = problem if isinstance(problem, tuple) else (problem or "", "5.1")
@@ -588,7 +630,7 @@ class PlotAnswers:
         if ship.afoul:
             return self._sample_break(ship, dice)
         least, most = rates(ship, state)
-        if most == 0 and ship.mast >= 3 and ship.speed == 0:
+        if most == 0 and ship.mast >= 3:
             return _orders.get("") or keep_order(Order(""))
         if state.over:
             row = preservation.sample_retreat(self, ship, dice)
@@ -635,7 +677,7 @@ class PlotAnswers:
         self, ship: Ship, dice: Dice, aimed: dict[int, str]
     ) -> tuple[str, tuple[str, str]] | None:
         """A target and a kind of hit, or none; ships that share a target name the same kind."""
-        found = gunnery.targets(self._game, ship, self.enemies)
+        found = gunnery.targets(self.game, ship, self.enemies)
         if not found:
             return None
         drawn = dice.below("sample", 1 + 2 * len(found))
@@ -651,20 +693,13 @@ class PlotAnswers:
 def plot(game: Any) -> PhaseRun:
     """Every side writes its plot sheet in secret; all are shown when the last is in."""
     state: FrigateState = game.state
-    asked = [PlotAnswers(game, side) for side in game.seats]
-    asked = [answers for answers in asked if answers.own]
-    plots = yield from together(
-        *(
-            Ask(
-                answers.seat,
-                Plot,
-                clause="5.0-general",
-                answers=answers,
-                prompt=f"{answers.seat}: plot movement and fire for turn {state.turn}",
-            )
-            for answers in asked
-        )
-    )
+    asked = [answers for side in game.seats if (answers := PlotAnswers(game, side)).own]
+    prompt = f"plot movement and fire for turn {state.turn}"
+    asks = [
+        Ask(answers.seat, Plot, clause="5.0-general", answers=answers, prompt=prompt)
+        for answers in asked
+    ]
+    plots = yield from together(*asks)
     plans: list[Planned | None] = [None] * len(state.ships)
     groups: list[Formation] = []
     lost: set[int] = set()

@@ -7,17 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from weathergage import STEP, Dice, Event, Sections, clause, event
+from weathergage_frigate.chart import Cell, coast_of
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.gunnery import FARTHEST, bears, can_fire, reach
-from weathergage_frigate.prizes import (
-    Parted,
-    can_be_captured,
-    capture,
-    part,
-    remove,
-)
+from weathergage_frigate.prizes import Parted, part, remove, strike
 from weathergage_frigate.routes import Route, nth_route, rates, route_of, ways
-from weathergage_frigate.state import Fleet, FrigateState, Ship
+from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship
 
 if TYPE_CHECKING:
     from weathergage_frigate.plotting import Order, PlotAnswers, Sheet
@@ -37,6 +32,8 @@ class LevelPassed(Event):
 
     def say(self) -> str:
         """The count and the level."""
+        if self.points <= self.level:
+            return f"The {self.fleet} fleet retires with its ally."
         return (
             f"The {self.fleet} fleet stands at {self.points} points, past its Preservation Level "
             f"of {self.level}, and retires."
@@ -94,7 +91,7 @@ def determine(game: Any) -> None:
         _part_all(game, retiring)
     else:
         _strike(game, retiring)
-    _get_away(game, [ship for ship in retiring if not ship.prize])
+    _get_away(game, [ship for ship in retiring if ship.fleet in state.over])
 
 
 def _passed(state: FrigateState) -> list[Fleet]:
@@ -126,19 +123,20 @@ def _strike(game: Any, retiring: list[Ship]) -> None:
     state: FrigateState = game.state
     for ship in retiring:
         captors = [state.ships[n] for n in ship.afoul if state.ships[n].side != ship.side]
-        if captors and can_be_captured(game, ship):
-            capture(game, ship, captors[0], "10.11")
+        if captors:
+            strike(game, ship, captors[0], "10.11")
 
 
 @clause("9.12")
 def _get_away(game: Any, retiring: list[Ship]) -> None:
-    """Retiring ships that no enemy has both in range and in its field of fire are taken off."""
+    """Retiring ships that no enemy has both in range and in its field of fire are taken off, all
+    at one moment.
+    """
     state: FrigateState = game.state
-    for ship in retiring:
-        if not ship.gone and not _is_under_guns(state, ship):
-            remove(state, ship, "escaped")
-            if game.telling:
-                game.tell(Escaped(ship.counter.title, "9.12"))
+    for ship in [s for s in retiring if not s.gone and not _is_under_guns(state, s)]:
+        remove(state, ship, "escaped")
+        if game.telling:
+            game.tell(Escaped(ship.counter.title, "9.12"))
 
 
 def _is_under_guns(state: FrigateState, ship: Ship) -> bool:
@@ -154,98 +152,114 @@ def _is_under_guns(state: FrigateState, ship: Ship) -> bool:
 # Running for the edge (9.13)
 
 
-def edge_distance(sections: Sections, place: int) -> int:
-    """Hexes to sail from a place, straight in the best direction, until off every section."""
-    layout = tuple(sorted(sections.layout.items()))
-    _layouts.setdefault(layout, sections)
-    return _edge_distance(place, layout)
-
-
 Layout = tuple[tuple[str, tuple[int, int]], ...]
+
+ASHORE = 1_000
+"""The distance to the edge where land bars every way."""
 
 _layouts: dict[Layout, Sections] = {}
 
 
+def edge_distance(game: Any, place: int) -> int:
+    """Hexes to sail from a place, straight in the best direction that meets no land, until off
+    every section.
+    """
+    sections: Sections = game.state.sections
+    layout = tuple(sorted(sections.layout.items()))
+    _layouts.setdefault(layout, sections)
+    coast = coast_of(game)
+    return _edge_distance(place, layout, coast.land, frozenset(coast.land_cells))
+
+
 @lru_cache(maxsize=8192)
-def _edge_distance(place: int, layout: Layout) -> int:
+def _edge_distance(place: int, layout: Layout, land: frozenset[str], shore: frozenset[Cell]) -> int:
     sections = _layouts[layout]
-    best = 1_000
+    best = ASHORE
     for step in STEP:
         at, count = place, 0
-        while sections.section_at(at) is not None and count < best:
+        name = sections.section_at(at)
+        while name is not None and name not in land and count < best:
             at += step
             count += 1
-        best = min(best, count)
+            name = sections.section_at(at)
+        if name is None and sections.cell_of(at) not in shore:
+            best = min(best, count)
     return best
 
 
 def _must_run(state: FrigateState, ship: Ship) -> bool:
-    return ship.fleet in state.over and not ship.afoul and not ship.anchored and ship.mast < 3
+    able = ship.mast < 3 or ship.speed > 4
+    return able and ship.fleet in state.over and not ship.afoul and not ship.anchored
 
 
-def _runs(state: FrigateState, ship: Ship, route: Route) -> bool:
-    """Whether a route ends nearer the edge than it began, or off the map."""
-    if not route.offsets:
+def _runs(answers: PlotAnswers, ship: Ship, offsets: tuple[int, ...]) -> bool:
+    """Whether a course ends nearer the edge than it began, or off the map."""
+    if not offsets:
         return False
-    end = ship.place + route.offsets[-1]
-    return edge_distance(state.sections, end) < edge_distance(state.sections, ship.place)
+    game = answers.game
+    return edge_distance(game, ship.place + offsets[-1]) < edge_distance(game, ship.place)
 
 
 @clause("9.13")
 def escapes(answers: PlotAnswers, ship: Ship) -> list[tuple[int, Route]]:
-    """Courses by which a retiring ship gets nearer the edge, as (Rate, route): first those that
-    turn once and run straight; every other course is tried only if none of these does.
+    """Courses by which a retiring ship gets nearer the edge, as (Rate, route), all at the greatest
+    Rate that has any: first those that turn once and run straight; every other course is tried
+    only if none of these does.
     """
-    state, air = answers.state, answers.air
-    least, most = rates(ship, state)
-    found: list[tuple[int, Route]] = []
+    air = answers.air
+    least, most = rates(ship, answers.state)
     for rate in range(most, max(least, 1) - 1, -1):
+        found: list[tuple[int, Route]] = []
         for turn in (0, 1, -1, 2, -2):
             heading = (ship.heading + turn) % 6
             run = rate - (1 if abs(turn) == 2 else 0)
             for hexes in range(run, 0, -1):
                 route = route_of(((heading, hexes),), ship.heading, air)
                 if isinstance(route, Route) and route.points == rate:
-                    if _runs(state, ship, route):
+                    if _runs(answers, ship, route.offsets):
                         found.append((rate, route))
                     break
-    return found or _every_escape(answers, ship, least, most)
+        if found := found or _every_escape(answers, ship, rate):
+            return found
+    return []
 
 
-def _every_escape(
-    answers: PlotAnswers, ship: Ship, least: int, most: int
-) -> list[tuple[int, Route]]:
+def _every_escape(answers: PlotAnswers, ship: Ship, rate: int) -> list[tuple[int, Route]]:
     """The same among all courses, for the slow ships that no simple course helps."""
-    state, air = answers.state, answers.air
-    found = []
-    for rate in range(max(least, 1), most + 1):
-        total = ways(rate, ship.heading, air)
-        if total > 5_000:
-            break
-        for number in range(total):
-            route = nth_route(rate, ship.heading, air, number)
-            if _runs(state, ship, route):
-                found.append((rate, route))
-    return found
+    total = ways(rate, ship.heading, answers.air)
+    if total > 5_000:
+        return []
+    routes = (nth_route(rate, ship.heading, answers.air, number) for number in range(total))
+    return [(rate, route) for route in routes if _runs(answers, ship, route.offsets)]
 
 
 @clause("9.13")
 def check_retreat(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet) -> None:
-    """Each ship of a retiring fleet MUST plot to get nearer some edge, if any course does."""
-    state = answers.state
+    """Each ship of a retiring fleet MUST plot to get nearer some edge, as fast as she can, if any
+    course does. A formation is judged by the ship whose row it sails by, and its Rate is free.
+    """
     for ship in answers.own:
-        planned = sheet.planned.get(ship.n)
-        if planned is None or planned.formation >= 0 or not _must_run(state, ship):
+        if ship.n in sheet.lost or not _must_run(answers.state, ship):
             continue
-        if planned.offsets:
-            end = ship.place + planned.offsets[-1]
-            if edge_distance(state.sections, end) < edge_distance(state.sections, ship.place):
+        planned = sheet.planned.get(ship.n) or Planned(ship.n, ship.heading)
+        who: tuple[int, ...] = (ship.n,)
+        if planned.formation >= 0:
+            formation = sheet.formations[planned.formation]
+            if formation.leader != ship.n:
                 continue
-        if escapes(answers, ship):
+            who = formation.members
+        runs = _runs(answers, ship, planned.offsets)
+        if runs and (planned.formation >= 0 or planned.rate == rates(ship, answers.state)[1]):
+            continue
+        found = escapes(answers, ship)
+        if found and not (runs and planned.rate == found[0][0]):
             answers.complain(
-                ship, "is retiring and must get nearer to an edge of the map", "9.13", sheet
+                ship,
+                f"is retiring and must get nearer to an edge of the map, at Rate {found[0][0]}",
+                "9.13",
+                sheet,
             )
-            sheet.lost.add(ship.n)
+            sheet.lost.update(who)
 
 
 def sample_retreat(answers: PlotAnswers, ship: Ship, dice: Dice) -> Order | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from weathergage import Event, clause, event
+from weathergage_frigate.charts import charts_of
 from weathergage_frigate.state import NO_FLAG, FrigateState, Ship
 
 
@@ -81,7 +82,7 @@ def can_be_captured(game: Any, ship: Ship) -> bool:
 @clause("10.0-general")
 def capture(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
     """Hand a ship to her captor: a ship, or a side whose first fleet then has her. She is no
-    longer afoul, loses her flag, and is a member of that fleet that never fires.
+    longer afoul nor at anchor, loses her flag, and is a member of that fleet that never fires.
     """
     state: FrigateState = game.state
     if isinstance(captor, Ship):
@@ -94,17 +95,30 @@ def capture(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
     ship.prize = True
     ship.rename()
     ship.flag = NO_FLAG
+    ship.anchored = False
     if game.telling:
         game.tell(Captured(ship.counter.title, side, under))
 
 
+@clause("10.11", "9.15")
+def strike(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
+    """A ship of a beaten fleet goes to the enemy: a prize to her own side, every other as one.
+    Nothing happens where she cannot be captured.
+    """
+    if ship.disabled or ship.gone or suspended(game, "10.0"):
+        return
+    if ship.prize:
+        recapture(game, ship, captor, under)
+    else:
+        capture(game, ship, captor, under)
+
+
 @clause("10.13")
-def surrender_after_fire(game: Any, struck: Iterable[int]) -> None:
-    """Ships just brought to three Crew Hits while afoul strike to an enemy alongside who has
-    fewer; two that come to three together strike to nobody and part.
+def surrender_after_fire(game: Any, reached: Sequence[int]) -> None:
+    """Ships just brought to three Crew Hits (their lines) while afoul strike to an enemy alongside
+    who has fewer; two that come to three together strike to nobody and part.
     """
     state: FrigateState = game.state
-    reached = [n for n in struck if state.ships[n].crew >= 3]
     for n in reached:
         ship = state.ships[n]
         for other_n in ship.afoul:
@@ -124,20 +138,27 @@ def on_contact(game: Any, one: Ship, other: Ship) -> None:
     and a prize goes back to her own side.
     """
     options = game.rules.options
-    for ship, enemy in ((one, other), (other, one)):
-        if ship.gone or enemy.crew >= 3 or enemy.prize or ship.side == enemy.side:
-            continue
-        if options.recapture and ship.prize and ship.counter.side == enemy.side:
-            recapture(game, ship, enemy)
-        elif options.surrender and ship.crew >= 3 and can_be_captured(game, ship):
+    able = [pair for pair in ((one, other), (other, one)) if pair[1].crew < 3]
+    # "10.2" Ruling: a prize takes and retakes like any ship of her new side.
+    retaken = [p for p in able if p[0].prize and p[0].counter.side == p[1].side]
+    beaten = [p for p in able if p[0].crew >= 3 and can_be_captured(game, p[0])]
+    if options.recapture:
+        for ship, enemy in retaken:
+            recapture(game, ship, enemy, "10.2")
+    if options.surrender:
+        for ship, enemy in beaten:
             capture(game, ship, enemy, "10.13")
 
 
 @clause("10.2")
-def recapture(game: Any, ship: Ship, rescuer: Ship) -> None:
-    """A prize is her own side's again, with her hits as they are."""
+def recapture(game: Any, ship: Ship, rescuer: Ship | str, under: str) -> None:
+    """A prize is her own side's again, with her hits as they are; where that side never moves she
+    lies at anchor.
+    """
     free(game.state, ship)
     ship.side, ship.fleet, ship.prize = ship.counter.side, ship.counter.fleet, False
     ship.rename()
+    ship.anchored = ship.side in charts_of(game.rules).automatic
     if game.telling:
-        game.tell(Recaptured(ship.counter.title, rescuer.counter.title, "10.2"))
+        by = rescuer.counter.title if isinstance(rescuer, Ship) else f"The {rescuer}"
+        game.tell(Recaptured(ship.counter.title, by, under))

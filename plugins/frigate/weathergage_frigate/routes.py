@@ -127,6 +127,12 @@ def _turns(off: int, flags: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(turns)
 
 
+def turn_cost(heading: int, hexsides: int, air: int) -> int:
+    """The points that a turn in one hex costs: hexsides -2 to 2, positive to starboard."""
+    turns = _turns(*_off(heading, air))
+    return next(len(paid) for turned, paid in turns if turned == hexsides)
+
+
 def _off(heading: int, air: int) -> tuple[int, int]:
     """Hexsides of a heading clockwise from the wind, and the optional rules in play."""
     return (heading, 0) if air == NO_WIND else ((heading - (air >> 2)) % 6, air & 3)
@@ -225,6 +231,9 @@ def _nth(points: int, heading: int, air: int, number: int) -> Route:
     at = 0
     run = 0
     while points > 0:
+        if points <= _SHORT and offsets:
+            rest = nth_route(points, (off + shift) % 6, air, number)
+            return _joined(legs, offsets, headings, run, rest)
         for count, hexsides, paid, left in _branches(points, off, flags):
             if number < count:
                 break
@@ -250,6 +259,27 @@ def _nth(points: int, heading: int, air: int, number: int) -> Route:
     return Route(tuple(legs), tuple(offsets), tuple(headings), (off + shift) % 6)
 
 
+def _joined(
+    legs: list[tuple[int, int]],
+    offsets: list[int],
+    headings: list[int],
+    run: int,
+    rest: Route,
+) -> Route:
+    """A course that goes on, from the hex just entered, as another one."""
+    way, at = headings[-1], offsets[-1]
+    first = rest.legs[0]
+    if first[0] == way:
+        legs.append((way, run + first[1]))
+        legs += rest.legs[1:]
+    else:
+        legs.append((way, run))
+        legs += rest.legs
+    offsets += [at + offset for offset in rest.offsets]
+    headings += rest.headings
+    return Route(tuple(legs), tuple(offsets), tuple(headings), rest.end)
+
+
 _routes: dict[tuple[Legs, int, int], Route | Complaint] = {}
 _MOST_KEPT = 20_000
 
@@ -260,7 +290,7 @@ def route_of(legs: Legs, heading: int, air: int) -> Route | Complaint:
 
     Each hex costs a point and is entered straight ahead; of the turn in one hex the first
     hexside is free, the second costs a point and a third is not allowed. A direction with no
-    hexes is a turn in the last hex, or that of a ship at rest.
+    hexes stands last: a turn in the last hex, or that of a ship at rest.
     """
     key = (legs, heading, air)
     route = _routes.get(key)
@@ -287,6 +317,13 @@ def _traced(legs: Legs, heading: int, air: int) -> Route | Complaint:
                 "one hex; enter a hex in between",
                 "6.42",
                 "too-sharp",
+                suffered=True,
+            )
+        if not hexes and index + 1 < len(legs):
+            return Complaint(
+                f"{HEADINGS[way]} 0 is a turn in the last hex, and more is written after it",
+                "6.44",
+                "idle-leg",
                 suffered=True,
             )
         if turn:

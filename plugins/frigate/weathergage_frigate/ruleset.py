@@ -12,12 +12,13 @@ from weathergage_frigate.command import command_control
 from weathergage_frigate.damage import Repair, apply_results, damage_control
 from weathergage_frigate.deployment import Deploy, deploy
 from weathergage_frigate.gunnery import fire
+from weathergage_frigate.invariants import problems
 from weathergage_frigate.movement import move
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
 from weathergage_frigate.scenarios import FrigateScenario, set_up
 from weathergage_frigate.state import FrigateState
-from weathergage_frigate.views import imagine, plain, score, view
+from weathergage_frigate.views import imagine, plain, restore, score, view
 from weathergage_frigate.weather import change_wind
 
 
@@ -167,9 +168,11 @@ FRIGATE = Ruleset(
     set_up=begin,
     view=view,
     plain=plain,
+    restore=restore,
     picture=picture,
     captains={"captain": FrigateCaptain},
     score=score,
     imagine=imagine,
+    invariants=problems,
     profile=PROFILE,
 )

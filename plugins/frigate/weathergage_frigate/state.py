@@ -225,10 +225,15 @@ class FrigateState:
     """All that is on the table.
 
     wind: the heading it blows from. force: 0 Calm to 3 Fresh. sections: where the six map
-    sections lie. schedule: Movement Allowance by force and class. bands: which of the four gun
-    strengths serves at each distance in hexes. frozen: the sections stay where they are. over: fleets past their level, with
-    the turn. points: victory points awarded so far by side for exits. hits: hits scored this
-    turn and not yet marked, (crew, mast) by ship. out: ships out of command this turn.
+    sections lie; frozen: they stay there. schedule: Movement Allowance by force and class. bands:
+    which of the four gun strengths serves at each distance in hexes. over: fleets past their
+    level, with the turn. awarded: victory points so far by side for ships that left. scored: hits
+    of this turn not yet marked, (crew, mast) by line. plans, formations: what was plotted this
+    turn. misplotted: ships whose plot was illegal. passing: flags on their way, (from, to). out:
+    ships out of command. exploding: ships that blow up when results are applied. free: ships
+    still to be deployed.
+
+    Tuples, dicts and sections are replaced, never changed in place, so copies share them.
     """
 
     turn: int
@@ -265,9 +270,9 @@ class FrigateState:
         twin.schedule = self.schedule
         twin.bands = self.bands
         twin.frozen = self.frozen
-        twin.over = self.over
-        twin.awarded = self.awarded
-        twin.scored = self.scored
+        twin.over = self.over.copy()
+        twin.awarded = self.awarded.copy()
+        twin.scored = self.scored.copy()
         twin.plans = self.plans
         twin.formations = self.formations
         twin.misplotted = self.misplotted

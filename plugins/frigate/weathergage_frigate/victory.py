@@ -5,10 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, Outcome, clause, event
-from weathergage_frigate.prizes import can_be_captured, capture
+from weathergage_frigate.prizes import strike
 from weathergage_frigate.state import FrigateState, Ship
 
 DESTROYED = ("sunk", "exploded", "aground")
+
+BOTH = "both sides passed their levels"
+
+ENDINGS = {
+    "exit": "a ship got away by the edge that the scenario asks for",
+    "disabled": "one side was totally disabled",
+    "both-disabled": "each side totally disabled the other",
+    "parted": "there was nobody left to fight",
+    "broken": "a side was driven past its level, which decides the scenario",
+    "both-passed": "both sides passed their levels together: a draw",
+    "both-passed-won": "both sides passed their levels together, which the scenario gives to one",
+    "undecided": "time ran out on a scenario that has other conditions than points",
+    "points": "time ran out and the most points won",
+    "withdrawn": "a fleet past its level was gone and the most points won",
+    "level-points": "points were equal: a draw",
+    "strategic": "points were equal, and one side had saved its fleet",
+}
+"""Every way in which a game ends, by the word that its outcome bears (11.0)."""
 
 
 @event
@@ -46,7 +64,7 @@ def on_exit(game: Any, ship: Ship) -> None:
         gained += worth.per_portion * (6 - ship.hits)
         if worth.win and ship.crew <= worth.most_crew and state.outcome is None:
             reason = f"{ship.counter.title} got away by the {_EDGES[ship.edge]} edge"
-            state.outcome = Outcome(ship.side, reason, "11.3", scores(game))
+            state.outcome = Outcome(ship.side, reason, "11.3", scores(game), "exit")
     if gained:
         state.awarded = {**state.awarded, ship.side: state.awarded.get(ship.side, 0) + gained}
     if game.telling:
@@ -112,23 +130,26 @@ def _in_action(state: FrigateState, side: str) -> bool:
 
 @clause("11.3", "3.23-markers")
 def _disabled(game: Any) -> Outcome | None:
-    """A fight to the death: a side wins when every enemy is disabled or destroyed."""
+    """A fight to the death: a side wins when every enemy is disabled, destroyed or taken."""
     state: FrigateState = game.state
     unbeaten: set[str] = set()
     fighting: set[str] = set()
     for ship in state.ships:
-        if ship.disabled or ship.gone in DESTROYED:
+        # Ruling: a ship that has struck cannot be fought any further, so she counts as beaten.
+        if ship.disabled or ship.prize or ship.gone in DESTROYED:
             continue
         unbeaten.add(ship.counter.side)
-        if not ship.gone and not ship.prize:
+        if not ship.gone:
             fighting.add(ship.side)
     if len(unbeaten) > 1:
         if len(fighting) > 1:
             return None
-        return Outcome("draw", "there is nobody left to fight", "11.3", scores(game))
+        return Outcome("draw", "there is nobody left to fight", "11.3", scores(game), "parted")
     if unbeaten:
-        return Outcome(unbeaten.pop(), "the enemy is totally disabled", "11.3", scores(game))
-    return Outcome("draw", "each has totally disabled the other", "11.3", scores(game))
+        reason = "the enemy is totally disabled"
+        return Outcome(unbeaten.pop(), reason, "11.3", scores(game), "disabled")
+    reason = "each has totally disabled the other"
+    return Outcome("draw", reason, "11.3", scores(game), "both-disabled")
 
 
 @clause("11.2", "10.11", "11.3")
@@ -141,14 +162,15 @@ def _level_passed(game: Any, kind: str) -> Outcome | None:
     now = {f.side for f in state.fleets if state.over.get(f.id) == state.turn}
     if len(now) > 1:
         if victory.together:
-            return Outcome(victory.together, "both sides passed their levels", "11.2", scores(game))
-        if not victory.exits and victory.strategic is None:
-            return Outcome("draw", "both sides passed their levels", "11.2", scores(game))
-    if kind == "break" and len(now) == 1:
-        winner = next(side for side in game.seats if side not in now)
-        if winner in victory.breaks:
-            reason = "the enemy was driven past his Preservation Level"
-            return Outcome(winner, reason, "11.3", scores(game))
+            return Outcome(victory.together, BOTH, "11.2", scores(game), "both-passed-won")
+    # "11.2" Ruling: where only one side wins by breaking the other, it has done so.
+    broken = [side for side in victory.breaks if now - {side}] if kind == "break" else []
+    if len(broken) == 1:
+        reason = "the enemy was driven past his Preservation Level"
+        return Outcome(broken[0], reason, "11.3", scores(game), "broken")
+    sails_on = victory.strategic is not None or any(not e.before_level for e in victory.exits)
+    if len(now) > 1 and not sails_on:
+        return Outcome("draw", BOTH, "11.2", scores(game), "both-passed")
     for side in game.seats:
         fleets = [f for f in state.fleets if f.side == side]
         retiring = all(f.id in state.over for f in fleets)
@@ -171,43 +193,45 @@ def _by_points(game: Any, kind: str, reason: str, under: str) -> Outcome:
     _take_drifting(game)
     totals = scores(game)
     if kind != "points":
-        return Outcome("draw", f"{reason} and neither side has what it must", under, totals)
+        told = f"{reason} and neither side has what it must"
+        return Outcome("draw", told, under, totals, "undecided")
     best = max(points for _, points in totals)
     leaders = [side for side, points in totals if points == best]
     winner = leaders[0] if len(leaders) == 1 else "draw"
+    how = "level-points" if winner == "draw" else "points" if under == "11.1" else "withdrawn"
     saved = _strategic(game)
-    if saved and saved != winner:
-        reason += f"; {saved} saved enough of its fleet for a strategic victory"
-        winner = saved if winner == "draw" else winner
-    return Outcome(winner, reason, under, totals)
+    for side in saved:
+        reason += f"; {side} saved enough of its fleet for a strategic victory"
+    if winner == "draw" and len(saved) == 1:
+        winner, how = saved[0], "strategic"
+    return Outcome(winner, reason, under, totals, how)
 
 
 @clause("9.15", "6.56")
 def _take_drifting(game: Any) -> None:
     """Ships of a retiring fleet that lie dead in the water at the end are captured."""
-    from weathergage_frigate.prizes import can_be_captured, capture
-
     state: FrigateState = game.state
     for ship in state.ships:
         if ship.gone or ship.speed or ship.fleet not in state.over or ship.anchored:
             continue
-        if (ship.mast >= 3 or game.rules.options.drift) and can_be_captured(game, ship):
+        if ship.mast >= 3 or game.rules.options.drift:
             captor = next(side for side in game.seats if side != ship.side)
-            capture(game, ship, captor, "9.15")
+            strike(game, ship, captor, "9.15")
 
 
 @clause("13.0-victory")
-def _strategic(game: Any) -> str:
-    """The side that brought enough thirds of its ships off after its level was passed, or ""."""
+def _strategic(game: Any) -> list[str]:
+    """The sides that brought enough thirds of their ships off, their levels being passed."""
     state: FrigateState = game.state
     thirds = game.rules.scenario.victory.strategic
+    winners: list[str] = []
     if thirds is None:
-        return ""
+        return winners
     for side in game.seats:
         if not any(f.side == side and f.id in state.over for f in state.fleets):
             continue
         own = [ship for ship in state.ships if ship.counter.side == side]
         saved = sum(ship.gone in ("escaped", "exited") and not ship.prize for ship in own)
         if 3 * saved >= thirds * len(own):
-            return side
-    return ""
+            winners.append(side)
+    return winners

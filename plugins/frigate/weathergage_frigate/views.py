@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from weathergage import HEADINGS, clause
+from weathergage import HEADINGS, Dice, Sections, clause
 from weathergage_frigate import victory
-from weathergage_frigate.state import FORCES, FrigateState, Ship
+from weathergage_frigate.state import FORCES, Counter, FrigateState, Ship
 
 
 @dataclass(slots=True)
@@ -15,7 +15,8 @@ class Table:
     """The table as a side sees it: everything but ships still to be placed by the other side.
 
     Plots never lie on the table: until they are shown they are with the players, and then only
-    what is carried out is told.
+    what is carried out is told. rules: the book, which is open to all; with it and `state` a
+    captain reckons as the game does.
     """
 
     seat: str
@@ -26,6 +27,11 @@ class Table:
     state: FrigateState
     scenario: Any
     options: Any
+    rules: Any
+
+    def modified(self, about: str, value: int) -> int:
+        """The value as it is: what house rules add is known to the game alone."""
+        return value
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -62,6 +68,7 @@ def view(game: Any, seat: str) -> Table:
         known,
         game.rules.scenario,
         game.rules.options,
+        game.rules,
     )
 
 
@@ -103,6 +110,62 @@ def _ship(state: FrigateState, ship: Ship) -> dict[str, Any]:
         "gone": ship.gone,
         "wake": [] if hidden else list(ship.wake),
     }
+
+
+def restore(rules: Any, table: dict[str, Any]) -> FrigateState:
+    """A state to draw, from what `plain` gave; the counters are today's, or made from the data
+    for ships that the scenario no longer has.
+    """
+    state: FrigateState = rules.ruleset.set_up(rules, Dice(0))
+    counters = {ship.counter.id: ship.counter for ship in state.ships}
+    lines = {data["id"]: n for n, data in enumerate(table["ships"])}
+    state.turn = table["turn"]
+    state.wind = HEADINGS.index(table["wind"]["from"])
+    state.force = FORCES.index(table["wind"]["force"])
+    state.sections = Sections(
+        state.sections.sheet, {name: (x, y) for name, (x, y) in table["sections"].items()}
+    )
+    state.frozen = table["frozen"]
+    state.over = dict(table["over"])
+    state.awarded = dict(table["awarded"])
+    state.ships = [
+        _restored(n, data, counters.get(data["id"]), lines)
+        for n, data in enumerate(table["ships"])
+    ]
+    return state
+
+
+def _restored(
+    n: int, data: dict[str, Any], counter: Counter | None, lines: dict[str, int]
+) -> Ship:
+    return Ship(
+        replace(counter, n=n) if counter else _counter(n, data),
+        data["side"],
+        data["fleet"],
+        data["place"],
+        HEADINGS.index(data["heading"]),
+        data["speed"],
+        flag=("", "F", "FF").index(data["flag"]),
+        crew=data["damage"]["crew"],
+        mast=data["damage"]["mast"],
+        afoul=tuple(lines[id] for id in data["afoul"]),
+        prize=data["prize"],
+        anchored=data["anchored"],
+        gone=data["gone"],
+        wake=tuple(data["wake"]),
+    )
+
+
+def _counter(n: int, data: dict[str, Any]) -> Counter:
+    """A counter for a ship that is no longer in the scenario, as far as her data tell."""
+    first, _, code = data["id"].partition(" ")
+    figures = code.partition("/")[0]
+    rating = int(figures) if figures.isdigit() else 0
+    guns = (0, 0, 0, 0)
+    return Counter(
+        n, data["id"], code, data["name"], first, data["fleet"], "", data["type"], rating, guns,
+        0, rating >= 50,
+    )
 
 
 def score(view: Any, seat: str) -> float:

@@ -1,0 +1,353 @@
+"""Every command with its options, and how a command ends.
+
+This file is the surface and nothing else: what a command does stands in the file of its group,
+which is imported when the command runs, so that `--help` loads no ruleset and no numbers.
+
+A command ends with status 0 (done), 1 (it failed) or 2 (wrong usage). Whatever goes wrong is one
+sentence on standard error; set WEATHERGAGE_DEBUG to see the traceback behind it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from weathergage.errors import Contradiction, UnknownName, WeathergageError
+
+DONE, FAILED, WRONG_USAGE = 0, 1, 2
+
+
+class UsageProblem(WeathergageError):
+    """A command that was called in a way that cannot be meant."""
+
+    code = "usage"
+
+
+class Commands(TyperGroup):
+    """The commands; whatever one of them raises becomes one sentence and an exit status."""
+
+    def main(
+        self,
+        args: Any = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and leave with its status."""
+        if os.environ.get("WEATHERGAGE_DEBUG"):
+            return super().main(args, prog_name, complete_var, True, windows_expand_args, **extra)
+        _never_choke()
+        try:
+            status = super().main(
+                args, prog_name, complete_var, False, windows_expand_args, **extra
+            )
+            sys.stdout.flush()
+        except BaseException as error:
+            status = _told(error)
+        sys.exit(status if status in (DONE, FAILED, WRONG_USAGE) else FAILED if status else DONE)
+
+
+def _never_choke() -> None:
+    """Let a terminal that lacks a letter show a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _told(error: BaseException) -> int:
+    """Say on standard error what went wrong, and give the exit status."""
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else FAILED
+    if isinstance(error, BrokenPipeError):
+        # Whoever read our output has left; a second complaint at exit would help nobody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return FAILED
+    if isinstance(error, KeyboardInterrupt | typer.Abort):
+        return _say("stopped", FAILED)
+    if isinstance(error, WeathergageError):
+        wrong = isinstance(error, UnknownName | Contradiction | UsageProblem)
+        return _say(str(error), WRONG_USAGE if wrong else FAILED)
+    if hasattr(error, "format_message"):
+        return _say(f"{error.format_message().rstrip('.')}{_see(error)}", WRONG_USAGE)
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return _say(f"{where}{error.strerror or error}", FAILED)
+    words = " ".join(str(error).split())
+    return _say(
+        f"this is a defect of weathergage or of a plugin: {type(error).__name__}"
+        f"{f': {words}' if words else ''} (set WEATHERGAGE_DEBUG=1 to see where)",
+        FAILED,
+    )
+
+
+def _see(error: Any) -> str:
+    """Where the help for a wrongly used command is."""
+    context = getattr(error, "ctx", None)
+    return f"; see {context.command_path} --help" if context is not None else ""
+
+
+def _say(sentence: str, status: int) -> int:
+    print(f"weathergage: {' '.join(sentence.split())}", file=sys.stderr)
+    return status
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="weathergage",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+# What several commands take
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
+ScenarioId = Annotated[
+    str, typer.Argument(metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO.")
+]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="SIDE=KIND",
+        help="Who plays a side: human, captain, random or search. SIDE may be all. Repeatable.",
+    ),
+]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule. Repeatable."),
+]
+HouseRules = Annotated[
+    list[str] | None,
+    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
+]
+Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
+Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
+
+LOOK_UP = "Look something up"
+PLAY = "Play"
+
+
+@app.callback(invoke_without_command=True)
+def weathergage(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Naval wargames by published rules: play them, look rules up, run them by the thousand."""
+    if version:
+        from importlib.metadata import version as installed
+
+        print(f"weathergage {installed('weathergage')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit
+
+
+@app.command(rich_help_panel=PLAY)
+def play(
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENARIO", help="A scenario (RULESET/SCENARIO), or a saved game to go on with."
+        ),
+    ],
+    seat: Seats = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="All chance comes from it; drawn if left out.")
+    ] = None,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file as it goes on.")
+    ] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MODE", help="assisted refuses a wrong order; book lets it be suffered."
+        ),
+    ] = None,
+    undo: Annotated[
+        str | None,
+        typer.Option(metavar="UNDO", help="ok, never, or book: until a die or a reveal."),
+    ] = None,
+    png: Png = None,
+    svg: Svg = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell the outcome only.")] = False,
+    json: Json = False,
+) -> None:
+    """Play a scenario, or go on with a saved game.
+
+    Without --seat you play the first side and a captain the others; where nobody sits at a
+    terminal, captains play all.
+    """
+    from weathergage.cli.play import play
+
+    play(
+        scenario,
+        seats=seat or [],
+        seed=seed,
+        options=option or [],
+        house_rules=house_rule or [],
+        save=save,
+        mode=mode,
+        undo=undo,
+        png=png,
+        svg=svg,
+        quiet=quiet,
+        as_json=json,
+    )
+
+
+@app.command(rich_help_panel=PLAY)
+def sim(
+    scenario: ScenarioId,
+    games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many.")],
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Of the first game; the others count up from it.")
+    ] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, help="Processes to share the work; 0 for one a core."),
+    ] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler to send the work to.")
+    ] = None,
+    seat: Seats = None,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    mode: Annotated[str, typer.Option(metavar="MODE", help="assisted or book.")] = "assisted",
+    json: Json = False,
+) -> None:
+    """Play a scenario many times and count how it ends; captains play unless told otherwise."""
+    from weathergage.cli.games import sim
+
+    sim(
+        scenario,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        cluster=cluster,
+        seats=seat or [],
+        options=option or [],
+        house_rules=house_rule or [],
+        mode=mode,
+        as_json=json,
+    )
+
+
+@app.command(rich_help_panel=PLAY)
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Play it again and compare every event.")
+    ] = False,
+    turn: Annotated[int | None, typer.Option(metavar="N", help="Only this turn's story.")] = None,
+    json: Json = False,
+) -> None:
+    """Tell a saved game again, or verify that today's rules give it event by event."""
+    from weathergage.cli.games import replay
+
+    replay(file, verify=verify, turn=turn, as_json=json)
+
+
+@app.command(rich_help_panel=PLAY)
+def show(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCENARIO_OR_RECORD", help="A scenario at its start, or a saved game."
+        ),
+    ],
+    turn: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="The end of this turn; the last if left out."),
+    ] = None,
+    svg: Svg = None,
+    png: Png = None,
+    width: Annotated[
+        int | None, typer.Option(metavar="N", help="Pixels of a PNG, letters of a terminal chart.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show the table: as a chart in the terminal, or as a picture in a file."""
+    from weathergage.cli.games import show
+
+    show(what, turn=turn, svg=svg, png=png, width=width, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def rulesets(json: Json = False) -> None:
+    """List the installed rulesets, and plugins that could not be loaded."""
+    from weathergage.cli.listings import rulesets
+
+    rulesets(as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def scenarios(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="Only those of this ruleset.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List scenarios with their sides, ships and length."""
+    from weathergage.cli.listings import scenarios
+
+    scenarios(ruleset, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def rules(
+    ruleset: RulesetId,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="[CLAUSE]", help="One clause, or a chapter such as 6.")
+    ] = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="What was decided where the book is silent.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """List a rulebook's clauses; tell one in full, with its ruling, code and tests."""
+    from weathergage.cli.rules import rules
+
+    rules(ruleset, clause, rulings=rulings, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def tables(
+    ruleset: RulesetId,
+    table: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help="One table, with its exact odds.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List a ruleset's tables, or print one with where its figures come from."""
+    from weathergage.cli.tables import tables
+
+    tables(ruleset, table, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def ships(ruleset: RulesetId, json: Json = False) -> None:
+    """List a ruleset's ships with their ratings and where these come from."""
+    from weathergage.cli.tables import ships
+
+    ships(ruleset, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def options(ruleset: RulesetId, json: Json = False) -> None:
+    """List a ruleset's optional rules."""
+    from weathergage.cli.rules import options
+
+    options(ruleset, as_json=json)

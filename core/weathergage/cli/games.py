@@ -1,0 +1,360 @@
+"""sim, replay and show: many games, a game told again, and what a table looks like."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+from rich.text import Text
+
+from weathergage.cli.app import FAILED, UsageProblem
+from weathergage.cli.choices import (
+    check_scenario,
+    chosen_options,
+    is_record,
+    not_installed,
+    opened,
+    own_captain,
+    seated,
+    taken_up,
+)
+from weathergage.cli.output import console, listing, many, note, paragraph, print_json
+from weathergage.cli.pictures import draw, write_pictures
+from weathergage.cli.story import restored, tell
+from weathergage.errors import RecordMismatch, UnknownName, WeathergageError
+from weathergage.game import MODES, new_game
+from weathergage.plugins import assemble, discover
+from weathergage.records import Record, TurnLine, turn_of
+
+if TYPE_CHECKING:
+    from weathergage.draw.picture import Picture
+    from weathergage.game import Game
+    from weathergage.plugins import Rules
+    from weathergage.study.batch import Plan, Results
+
+# sim
+
+
+def sim(
+    scenario: str,
+    *,
+    games: int,
+    seed: int,
+    jobs: int,
+    cluster: str | None,
+    seats: Sequence[str],
+    options: Sequence[str],
+    house_rules: Sequence[str],
+    mode: str,
+    as_json: bool,
+) -> None:
+    """Play many games and tell how they ended. Exit status 1 when a game ended in an error."""
+    from weathergage.study.batch import Plan
+
+    if mode not in MODES:
+        raise UnknownName("mode", mode, MODES)
+    check_scenario(scenario)
+    chosen = chosen_options(options)
+    rules = assemble(scenario, chosen, house_rules)
+    default = dict.fromkeys(rules.seats, own_captain(rules.ruleset))
+    players = seated(rules, seats, default=default, people=False)
+    plan = Plan(scenario, tuple(players.items()), tuple(chosen.items()), tuple(house_rules), mode)
+    results = _run(plan, seed, games, jobs, cluster)
+    if as_json:
+        print_json(_sim_data(plan, seed, results))
+    else:
+        _print_sim(rules, plan, seed, results)
+    failed = sum(failure.count for failure in results.errors.values())
+    if failed:
+        first = next(iter(results.errors.values())).seeds[0]
+        who = " ".join(f"--seat {side}={kind}" for side, kind in players.items())
+        note(
+            f"{failed} of {many(games, 'game')} ended in an error; see one again with: "
+            f"weathergage play {scenario} {who} --seed {first}"
+        )
+        raise typer.Exit(FAILED)
+
+
+def _run(plan: Plan, seed: int, games: int, jobs: int, address: str | None) -> Results:
+    """The games, with a bar on standard error where that is a terminal."""
+    from weathergage.study import batch
+
+    place = batch.cluster(address) if address else nullcontext()
+    with place as executor, _bar(games) as progress:
+        return batch.play_many(plan, seed, games, jobs=jobs, executor=executor, progress=progress)
+
+
+def _bar(games: int) -> Any:
+    """A context that gives a function to be told of games played."""
+    if not sys.stderr.isatty():
+        return nullcontext(lambda played: None)
+    from contextlib import contextmanager
+
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    @contextmanager
+    def shown() -> Any:
+        columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+            task = bar.add_task("games", total=games)
+            yield lambda played: bar.advance(task, played)
+
+    return shown()
+
+
+def _sim_data(plan: Plan, seed: int, results: Results) -> dict[str, Any]:
+    return {
+        "scenario": plan.scenario,
+        "seed": seed,
+        "games": len(results.games),
+        "outcomes": results.outcomes,
+        "errors": sum(failure.count for failure in results.errors.values()),
+        "turns": results.turns,
+        "games_per_second": round(results.games_per_second, 3),
+        "seconds": round(results.seconds, 3),
+        "seats": dict(plan.seats),
+        "options": dict(plan.options),
+        "house_rules": list(plan.house_rules),
+        "reasons": results.reasons,
+        "failures": [
+            {"error": error, "games": failure.count, "seeds": failure.seeds}
+            for error, failure in results.errors.items()
+        ],
+    }
+
+
+def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
+    out = console()
+    names = {side.id: side.name for side in rules.scenario.sides}
+    total = len(results.games)
+    players = dict(plan.seats)
+    columns = ("Winner", "Played by", "Games", "Share")
+    table = listing(columns, title=rules.scenario.title, right=columns[2:])
+    for winner, count in results.outcomes.items():
+        share = f"{100 * count / total:.1f} %"
+        table.add_row(names.get(winner, winner), players.get(winner, ""), str(count), share)
+    failed = sum(failure.count for failure in results.errors.values())
+    if failed:
+        table.add_row("ended in an error", "", str(failed), f"{100 * failed / total:.1f} %")
+    out.print(table)
+    for reason, count in list(results.reasons.items())[:8]:
+        paragraph(out, f"{count:>{len(str(total))}}  {reason}", indent=1, hang=2 + len(str(total)))
+    turns = results.turns
+    if turns["mean"] is not None:
+        out.print(
+            f"\n{turns['mean']:.1f} turns on average, {turns['min']} at least and {turns['max']} "
+            f"at most; {results.games_per_second:.1f} games a second (seeds {seed} to "
+            f"{seed + total - 1})"
+        )
+    for error, failure in results.errors.items():
+        seeds = ", ".join(str(one) for one in failure.seeds)
+        paragraph(out, f"{many(failure.count, 'game')}: {error} (seed {seeds})", hang=2)
+
+
+# replay
+
+
+def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None:
+    """Tell or verify a saved game."""
+    record = opened(file)
+    if record.note:
+        note(f"{file}: {record.note}")
+    lines = record.turns if turn is None else [_line(record, turn)]
+    if verify:
+        _verify(record, as_json)
+        return
+    # What a ruleset calls its events is known once the plugins are loaded.
+    discover()
+    events = [restored(data) for line in lines for data in line.events]
+    if as_json:
+        print_json(
+            {
+                "ok": not record.note,
+                "turns": len(record.turns),
+                "hash": record.hash,
+                "expected": record.hash,
+                "verified": False,
+                "scenario": record.scenario,
+                "outcome": record.outcome,
+                "note": record.note,
+                "story": [{"text": event.say(), "clause": event.clause} for event in events],
+                "events": [data for line in lines for data in line.events],
+            }
+        )
+        return
+    out = console()
+    header = record.header
+    seed = f", seed {header['seed']}" if "seed" in header else ""
+    out.print(Text(f"{record.scenario}{seed}", style="bold"))
+    tell(out, events)
+    if record.outcome is None and turn is None:
+        out.print(f"\nThe game is not over. Go on with: weathergage play {file}", soft_wrap=True)
+
+
+def _line(record: Record, turn: int) -> TurnLine:
+    """A turn of a record; to ask for one it lacks is wrong usage."""
+    try:
+        return turn_of(record, turn)
+    except WeathergageError as error:
+        raise UsageProblem(f"{record.path}: {error}") from None
+
+
+def _verify(record: Record, as_json: bool) -> None:
+    result = record.verify()
+    if as_json:
+        print_json(
+            {
+                "ok": result.ok,
+                "turns": result.turns,
+                "hash": result.hash,
+                "expected": result.expected,
+                "verified": True,
+                "problem": result.problem,
+                "note": record.note,
+            }
+        )
+    elif result.ok:
+        out = console()
+        out.print(
+            f"{record.path}: {many(result.turns, 'turn')} played again, every event as recorded "
+            f"({result.hash}).",
+            soft_wrap=True,
+        )
+    if not result.ok:
+        problem = result.problem or f"the hash is {result.hash}, recorded {result.expected}"
+        raise RecordMismatch(f"{record.path} does not come out as recorded: {problem}")
+
+
+# show
+
+
+def show(
+    what: str,
+    *,
+    turn: int | None,
+    svg: Path | None,
+    png: Path | None,
+    width: int | None,
+    as_json: bool,
+) -> None:
+    """Show a scenario at its start, or a saved game at a turn's end."""
+    if is_record(what):
+        record = opened(Path(what))
+        if record.note:
+            note(f"{what}: {record.note}")
+        moment: _Moment = _OfRecord(record, turn)
+    else:
+        check_scenario(what)
+        if turn:
+            raise UsageProblem("a scenario has only its start; --turn is for saved games")
+        moment = _OfGame(new_game(what, seed=0))
+    if as_json:
+        print_json(moment.data())
+    if svg or png:
+        written = write_pictures(moment.picture(), svg=svg, png=png, width=width)
+        if not as_json:
+            for path in written:
+                console().print(f"Picture: {path}", soft_wrap=True)
+    elif not as_json:
+        draw(console(), moment.picture(), width=width)
+
+
+class _Moment:
+    """A table at one moment: as data, and as a picture."""
+
+    scenario: str
+    turn: int
+
+    def table(self) -> dict[str, Any]:
+        """The table as plain data."""
+        raise NotImplementedError
+
+    def picture(self) -> Picture:
+        """What it looks like."""
+        raise NotImplementedError
+
+    def data(self) -> dict[str, Any]:
+        """What `show --json` prints: the table, and which it is."""
+        head = {"scenario": self.scenario, "turn": self.turn}
+        rest = {key: value for key, value in self.table().items() if key != "turn"}
+        return {**head, "ships": rest.pop("ships", []), "wind": rest.pop("wind", None), **rest}
+
+
+class _OfGame(_Moment):
+    """A game as it stands."""
+
+    def __init__(self, game: Game, turn: int = 0) -> None:
+        self._game = game
+        self.scenario = f"{game.rules.ruleset.id}/{game.rules.scenario.id}"
+        self.turn = turn
+
+    def table(self) -> dict[str, Any]:
+        return self._game.rules.ruleset.plain(self._game.state)
+
+    def picture(self) -> Picture:
+        picture: Picture = self._game.rules.ruleset.picture(self._game.rules, self._game.state)
+        picture.turn = self.turn
+        return picture
+
+
+class _OfRecord(_Moment):
+    """A saved game at the end of a turn, from the table that the record keeps: so it can be
+    shown whatever has become of its rules since.
+    """
+
+    def __init__(self, record: Record, turn: int | None) -> None:
+        self._record = record
+        self.scenario = record.scenario
+        self._line = None if turn == 0 else _line(record, turn) if turn else turn_of(record, None)
+        self.turn = self._line.turn if self._line else 0
+
+    def table(self) -> dict[str, Any]:
+        if self._line is None:
+            return self._again().table()
+        if not self._line.table:
+            raise RecordMismatch(
+                f"{self._record.path}: one seat's record keeps the table of its last turn only"
+            )
+        return self._line.table
+
+    def picture(self) -> Picture:
+        if self._line is None:
+            return self._again().picture()
+        rules = self._rules()
+        if rules.ruleset.restore is None:
+            return self._again().picture()
+        state = rules.ruleset.restore(rules, self.table())
+        picture: Picture = rules.ruleset.picture(rules, state)
+        picture.turn = self.turn
+        return picture
+
+    def _again(self) -> _OfGame:
+        """The moment by playing the record again."""
+        from weathergage.records import replay
+
+        if self.turn and self._line is self._record.turns[-1]:
+            return _OfGame(taken_up(self._record), self.turn)
+        try:
+            game, problem = replay(self._record, self.turn)
+        except WeathergageError as error:
+            not_installed(self._record, error)
+        if problem:
+            raise RecordMismatch(f"{self._record.path}: {problem}")
+        return _OfGame(game, self.turn)
+
+    def _rules(self) -> Rules:
+        """Rules to draw by: the record's options where they still exist, and no house rules,
+        which change what happens and not what a table looks like.
+        """
+        try:
+            return assemble(self.scenario, self._record.header.get("options"))
+        except WeathergageError:
+            pass
+        try:
+            return assemble(self.scenario)
+        except WeathergageError as error:
+            not_installed(self._record, error)

@@ -1,0 +1,82 @@
+"""Pictures: a chart and a roster in the terminal, SVG and PNG in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from weathergage.cli.output import paragraph
+from weathergage.errors import BadFile
+from weathergage.game import Game
+from weathergage.records import write_whole
+
+if TYPE_CHECKING:
+    from weathergage.draw.picture import Picture
+
+WIDEST_CHART = 160
+PIXELS = 1600
+
+
+def picture_for(game: Game, seat: str) -> Picture:
+    """The table as a seat sees it, drawn from that seat's view and nothing else."""
+    table = game.view(seat).table
+    picture: Picture = game.rules.ruleset.picture(game.rules, getattr(table, "state", table))
+    return picture
+
+
+def whole_picture(game: Game) -> Picture:
+    """The whole table: for games without a secret left to keep."""
+    picture: Picture = game.rules.ruleset.picture(game.rules, game.state)
+    return picture
+
+
+def draw(
+    to: Console, picture: Picture, *, width: int | None = None, longest: int | None = None
+) -> None:
+    """Print the chart, the roster and what the picture has to remark.
+
+    longest: leave a roster of more ships than that out, and say how to see it.
+    """
+    from weathergage.draw.terminal import chart, roster
+
+    wide = min(width or to.width, WIDEST_CHART)
+    high = max(24, min(to.height - 8, 44)) if to.is_terminal else 32
+    to.print(chart(picture, width=wide, height=high), soft_wrap=True)
+    if longest is None or len(picture.ships) <= longest:
+        to.print(roster(picture))
+    else:
+        to.print(f'{len(picture.ships)} ships; "map" lists them all.', style="dim")
+    for remark in picture.notes:
+        paragraph(to, remark, hang=2)
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Raise BadFile for a file that could not be written later, before anything is played."""
+    for path in paths:
+        if path is not None and not path.absolute().parent.is_dir():
+            raise BadFile(path, "", f"there is no folder {path.parent}; make it first")
+        if path is not None and path.is_dir():
+            raise BadFile(path, "", "this is a folder; name a file in it")
+
+
+def write_pictures(
+    picture: Picture, *, svg: Path | None = None, png: Path | None = None, width: int | None = None
+) -> list[Path]:
+    """Write the picture to the files that are named, and tell which. Raises BadFile."""
+    from weathergage.draw.hexes import svg as drawn
+    from weathergage.draw.png import png as painted
+
+    check_writable(svg, png)
+    written: list[Path] = []
+    if svg is not None:
+        written.append(write_whole(svg, drawn(picture)))
+    if png is not None:
+        pixels = painted(drawn(picture), width or PIXELS)
+        try:
+            png.write_bytes(pixels)
+        except OSError as error:
+            raise BadFile(png, "", f"could not be written: {error.strerror or error}") from None
+        written.append(png)
+    return written

@@ -1,0 +1,117 @@
+"""The story of a game in plain sentences, each with the clause behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from weathergage.cli.output import paragraph
+from weathergage.events import KINDS, Event, PhaseBegan, Told, TurnBegan
+
+
+class Bygone(Event):
+    """An event of a kind that nothing installed knows any more: its kind and its fields."""
+
+    __slots__ = ("clause", "data")
+
+    def __init__(self, data: Sequence[Any]) -> None:
+        self.data = list(data)
+        last = self.data[-1] if len(self.data) > 1 else ""
+        self.clause = last if isinstance(last, str) else ""
+
+    def say(self) -> str:
+        """Kind and fields as they stand in the record."""
+        fields = self.data[1:-1] if self.clause else self.data[1:]
+        words = ", ".join(str(field) for field in fields if field not in ("", [], None))
+        return f"{self.data[0]}: {words}." if words else f"{self.data[0]}."
+
+    def plain(self) -> list[Any]:
+        """The data as it was read."""
+        return self.data
+
+
+def restored(data: Sequence[Any]) -> Event:
+    """The event that a record's data stands for; a Bygone one where its kind is unknown or has
+    changed its fields since.
+    """
+    kind = KINDS.get(str(data[0])) if data else None
+    if kind is None:
+        return Bygone(data or ["?"])
+    fields = [_tuples(field) for field in data[1:]]
+    try:
+        if issubclass(kind, Told):
+            fields[1] = restored(data[2])
+        made = kind(*fields)
+        made.say()
+    except Exception:
+        return Bygone(data)
+    return made
+
+
+def _tuples(value: Any) -> Any:
+    """JSON's lists as the tuples that they were."""
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+class Teller:
+    """Tells a story as it grows: a line a turn, a phase's title where something happened in it,
+    and sentences.
+    """
+
+    def __init__(self, to: Console) -> None:
+        self._to = to
+        self._told = 0
+        self._phase: PhaseBegan | None = None
+
+    def tell(self, events: Sequence[Event], *, turn: int | None = None) -> None:
+        """Tell what of the events has not been told yet; only what belongs to a turn, if any."""
+        of = 0
+        for event in events[self._told :]:
+            of = event.turn if isinstance(event, TurnBegan) else of
+            if turn is None or of == turn:
+                self._tell(event)
+        self._told = len(events)
+
+    def skip_to(self, count: int) -> None:
+        """Take so many events as told."""
+        self._told = count
+
+    def back_to(self, count: int) -> None:
+        """Only so many events stand; what follows will be new."""
+        self._told = min(self._told, count)
+        self._phase = None
+
+    def _tell(self, event: Event) -> None:
+        to = self._to
+        if isinstance(event, TurnBegan):
+            self._phase = None
+            to.print()
+            to.print(Text(event.say().rstrip("."), style="bold underline"))
+        elif isinstance(event, PhaseBegan):
+            self._phase = event
+        else:
+            if self._phase is not None:
+                to.print(with_clause(self._phase, style="italic"))
+                self._phase = None
+            paragraph(to, with_clause(event), indent=2, hang=2)
+
+
+def tell(to: Console, events: Sequence[Event]) -> None:
+    """Tell a whole story at once."""
+    Teller(to).tell(events)
+
+
+def with_clause(event: Event, style: str = "") -> Text:
+    """An event's sentence with its clause in brackets."""
+    return sentence(event.say(), event.clause, style)
+
+
+def sentence(words: str, clause: str, style: str = "") -> Text:
+    """A sentence with its clause in brackets."""
+    text = Text(words, style=style)
+    if clause:
+        text.append(f" [{clause}]", style="dim not italic")
+    return text

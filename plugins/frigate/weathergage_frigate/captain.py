@@ -1,0 +1,318 @@
+"""The ruleset's own captain: what it is after, and its answer to every question.
+
+It keeps formation, works for the rake, fires for masts or crews as the scenario's aim asks, runs
+for an edge when that wins and breaks off when it must. It sees its side's table and nothing else.
+How it writes a plot sheet is in `conduct`, what positions are worth in `reckoning`; both are
+loaded when the first captain plays, since they work on arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from weathergage import Command, Complaint, Dice, View, clause
+from weathergage_frigate import deployment
+from weathergage_frigate.afoul import Election
+from weathergage_frigate.chart import coast_of
+from weathergage_frigate.damage import Repair
+from weathergage_frigate.plotting import Plot, read_order
+from weathergage_frigate.state import FrigateState, Ship
+
+if TYPE_CHECKING:
+    from weathergage import Decision
+    from weathergage_frigate.conduct import Outlook
+    from weathergage_frigate.reckoning import Goals, Worth
+    from weathergage_frigate.views import Table
+
+TRIES = 60
+"""Rows of a plot sheet that are corrected before one is drawn by lot instead."""
+
+
+@dataclass(slots=True)
+class Aim:
+    """What a side is after in a position.
+
+    caution: weight of fire taken against fire given. eagerness: worth of a hex nearer the enemy.
+    goals: where to leave the map, None for a side that stays; haste: worth of a hex nearer to
+    them. hunts: the enemy must be kept from leaving; their_goals: where he would.
+    """
+
+    caution: float
+    eagerness: float
+    goals: Goals | None = None
+    haste: float = 0.0
+    hunts: bool = False
+    their_goals: Goals | None = None
+
+    def quarry(self, ship: Ship) -> float:
+        """Hexes by which an enemy seems farther off than she is, because we want her less."""
+        if ship.prize:
+            return 8.0
+        return 3.0 if ship.disabled else 0.0
+
+
+class FrigateCaptain:
+    """Plays one seat of a game of Frigate.
+
+    seat: the side. dice: chance of its own, for answers that are drawn by lot.
+    """
+
+    def __init__(self, seat: str, dice: Dice) -> None:
+        self.seat = seat
+        self.dice = dice
+        self._worth: Worth | None = None
+        self._rules: Any = None
+        self._wild = 0.5
+        self._outlook: Outlook | None = None
+
+    def answer(self, view: View, decision: Decision) -> Command:
+        """A legal answer to an open decision of its seat."""
+        table: Table = view.table
+        if decision.kind == Plot.KIND:
+            command: Command = self._plot(table, decision)
+        elif decision.kind == Election.KIND:
+            command = self._elect(table, decision)
+        elif decision.kind == Repair.KIND:
+            command = self._repair(table, decision)
+        elif decision.kind == deployment.Deploy.KIND:
+            command = deployment.suggest(table.state, table.scenario, self.seat)
+        else:
+            return decision.sample(self.dice)
+        return command if decision.complaint(command) is None else decision.sample(self.dice)
+
+    def _worth_of(self, table: Table) -> Worth:
+        if self._worth is None or self._rules is not table.rules:
+            self._worth = worth_of(table, self.seat)
+            self._rules = table.rules
+        return self._worth
+
+    def _read(self, table: Table) -> None:
+        """Learn from where the enemy of a duel went: one who sails without a plan comes to good
+        places and bad ones alike, a captain to the good ones.
+        """
+        seen, self._outlook = self._outlook, None
+        if seen is None or seen.turn != table.turn - 1 or len(seen.places.q) < 2:
+            return
+        standing = seen.standing(table.ships[seen.n])
+        odds = self._wild / (1.0 - self._wild) / (0.25 + 2.25 * standing * standing)
+        self._wild = min(0.95, max(0.05, odds / (1.0 + odds)))
+
+    def _aim_of(self, table: Table) -> Aim:
+        """The side's aim; fire of one who has no plan counts less."""
+        aim = aim_of(table, self.seat)
+        if table.scenario.victory.kind == "disable":
+            aim.caution *= 1.25 - 0.75 * self._wild
+        return aim
+
+    # The plot sheet
+
+    def _plot(self, table: Table, decision: Decision) -> Command:
+        from weathergage_frigate.conduct import Conduct
+
+        worth = self._worth_of(table)
+        self._read(table)
+        aim = self._aim_of(table)
+        conduct = Conduct(table, self.seat, self.dice, worth, aim, self._wild)
+        plot = conduct.plot()
+        self._outlook = conduct.outlook
+        by_id = {ship.counter.id: ship for ship in conduct.own}
+        for _ in range(TRIES):
+            complaint = decision.complaint(plot)
+            if complaint is None:
+                return plot
+            ship = by_id.get(str(complaint.about))
+            if ship is None:
+                break
+            plot = mended(plot, ship.code, complaint)
+            if ship.code not in plot.orders and ship.speed:
+                text = conduct.course(ship).text
+                plot = Plot(orders={**plot.orders, ship.code: text})
+        return decision.sample(self.dice)
+
+    # Enemies met, and repairs
+
+    @clause("6.6-election")
+    def _elect(self, table: Table, decision: Decision) -> Command:
+        """Run afoul where that pays: our fire alongside against his, a prize, a runner stopped."""
+        ids = str(decision.about).split(" / ")
+        pair = [ship for ship in table.ships if ship.counter.id in ids]
+        ours = next(ship for ship in pair if ship.side == self.seat)
+        his = next(ship for ship in pair if ship is not ours)
+        return Election(run_afoul=self._wants_afoul(table, ours, his))
+
+    def _wants_afoul(self, table: Table, ours: Ship, his: Ship) -> bool:
+        worth = self._worth_of(table)
+        aim = self._aim_of(table)
+        if ours.prize or ours.fleet in table.state.over or aim.goals is not None:
+            return False
+        if his.prize:
+            return bool(table.options.recapture and ours.crew < 3)
+        if table.options.surrender and his.crew >= 3 and "10.0" not in table.scenario.suspended:
+            return ours.crew < 3
+        given = worth.alongside(table, ours, his)
+        taken = worth.alongside(table, his, ours)
+        if aim.hunts and his.mast < 3:
+            return given > 0.6 * taken
+        return given > aim.caution * taken * 1.1
+
+    @clause("7.32")
+    def _repair(self, table: Table, decision: Decision) -> Command:
+        """The kind whose repair is worth most, by what it gains and how likely it is."""
+        worth = self._worth_of(table)
+        ships = {ship.code: ship for ship in table.ships if ship.side == self.seat}
+        both = [s for s in ships.values() if s.crew and s.mast and not s.crippled and not s.gone]
+        runs = aim_of(table, self.seat).goals is not None
+        kinds = {}
+        for ship in both:
+            gain = {}
+            for kind, hits in (("crew", ship.crew), ("mast", ship.mast)):
+                chance = 3 if hits == 1 else 2
+                gain[kind] = chance * worth.relief(ship, kind)
+            if runs:
+                gain["mast"] *= 1.5
+            kinds[ship.code] = "crew" if gain["crew"] >= gain["mast"] else "mast"
+        return Repair(kinds=kinds)
+
+
+def mended(plot: Plot, code: str, complaint: Complaint) -> Plot:
+    """A plot without what a complaint is about: the fire of a ship, her flag, or her course and
+    the formation that she sails in.
+    """
+    orders = dict(plot.orders)
+    text = orders.get(code, "")
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    acts = [part for part in parts if part.startswith(("Fire", "Flag"))]
+    course = [part for part in parts if not part.startswith(("Fire", "Flag"))]
+    doubtful = "Fire" if complaint.code == "fire" else "Flag"
+    kept = [act for act in acts if not act.startswith(doubtful)]
+    if len(kept) < len(acts):
+        orders[code] = "; ".join([*course, *kept])
+        if not orders[code]:
+            del orders[code]
+        return Plot(orders=orders)
+    order = read_order(text) if text else None
+    leader = code if order is None or not order.follows else order.follows
+    for other in list(orders):
+        if other == code or other == leader or read_order(orders[other]).follows == leader:
+            del orders[other]
+    return Plot(orders=orders)
+
+
+# What a side is after
+
+_CREW = (0.0, 1.2, 2.4, 4.4)
+_MAST = (0.0, 1.0, 2.1, 3.8)
+
+# Turns that (crew, mast) hits save of a fight to the death, where 0.8 hits a turn are scored, both
+# sides choose well and hits are repaired; in units of what the first hit saves.
+_TO_DEATH = (
+    (0.0, 1.0, 2.06, 3.33),
+    (1.0, 1.81, 2.81, 4.08),
+    (2.06, 2.81, 3.5, 4.67),
+    (3.33, 4.08, 4.67, 5.67),
+)
+# What they do besides: guns halved and silenced, way halved and lost.
+_CREW_EXTRA = (0.0, 0.3, 0.4, 0.8)
+_MAST_EXTRA = (0.0, 0.15, 0.3, 0.9)
+
+
+@clause("13.0-victory", "11.0-points")
+def worth_of(table: Table, seat: str) -> Worth:
+    """What hits are worth to a side, as the scenario is won."""
+    from weathergage_frigate.reckoning import Worth, ladder
+
+    victory = table.scenario.victory
+    if victory.kind == "disable":
+        death = ladder(_CREW_EXTRA, _MAST_EXTRA, _TO_DEATH)
+        return Worth(table, seat, death, death, 1.0)
+    crew, mast = list(_CREW), list(_MAST)
+    heavy = 1.0 if victory.kind == "break" else 2.0
+    if table.options.surrender:
+        crew[3] += 2.0
+    hostile_mast, hostile_crew = list(mast), list(crew)
+    if _runners(table, seat, True):
+        hostile_mast = [1.5 * value for value in mast]
+    if _runners(table, seat, False):
+        hostile_crew = [1.3 * value for value in crew]
+    return Worth(table, seat, ladder(hostile_crew, hostile_mast), ladder(crew, mast), heavy)
+
+
+def _runners(table: Table, seat: str, enemies: bool) -> bool:
+    """Whether the enemies of a side, or that side, gain by leaving the map."""
+    exits = table.scenario.victory.exits
+    return any((worth.side != seat) == enemies for worth in exits)
+
+
+def aim_of(table: Table, seat: str) -> Aim:
+    """What a side is after now."""
+    state = table.state
+    ours = _power(state, seat, True)
+    theirs = _power(state, seat, False)
+    ratio = ours / max(1.0, theirs)
+    kind = table.scenario.victory.kind
+    caution = 0.7 if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
+    eagerness = 0.06 * min(1.5, max(0.4, ratio)) if ours else -0.06
+    aim = Aim(caution, eagerness)
+    if any(ship.crew < 3 and not ship.prize for ship in state.ships if _sails(ship, seat)):
+        if kind == "disable":
+            aim.eagerness = 0.08
+    exits = [w for w in table.scenario.victory.exits if w.side == seat]
+    others = [w for w in table.scenario.victory.exits if w.side != seat]
+    retired = {f.side for f in state.fleets if f.id in state.over}
+    if exits and seat not in retired:
+        aim.goals = goals_of(table, exits)
+        aim.haste = 0.5 if any(w.win for w in exits) else 0.25
+    if others and not retired.difference((seat,)):
+        aim.their_goals = goals_of(table, others)
+        aim.hunts = aim.their_goals is not None
+    return aim
+
+
+def _sails(ship: Ship, seat: str) -> bool:
+    return ship.side == seat and not ship.gone
+
+
+def _power(state: FrigateState, seat: str, own: bool) -> float:
+    """Guns at short range of a side or of its enemies, as they can be used now, by Defense."""
+    total = 0.0
+    for ship in state.ships:
+        if ship.gone or (ship.side == seat) != own or ship.prize or ship.crew >= 3:
+            continue
+        guns = ship.counter.guns[0] / (2 if ship.crew else 1)
+        fleet = next(f for f in state.fleets if f.id == ship.fleet)
+        total += guns * (1.3, 1.0, 0.7)[fleet.gunnery - 1] * (3 - ship.crew) / 3
+    return total
+
+
+def goals_of(table: Table, exits: Iterable[Any]) -> Goals | None:
+    """The hexes beyond the edges that exits name, as the sections lie; None if there are none."""
+    from weathergage_frigate.reckoning import Goals
+
+    state, coast = table.state, coast_of(table)
+    sections = state.sections
+    west, north, east, south = sections.bounds()
+    places: set[int] = set()
+    for worth in exits:
+        named = [sections.cell(name) for name in worth.sections]
+        spread = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
+        for x, y in named or spread:
+            for edge in worth.edges or ("N", "E", "S", "W"):
+                dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[edge]
+                beyond = (x + dx, y + dy)
+                if sections.section_in(beyond) is None and (
+                    coast.is_closed(beyond) or state.frozen
+                ):
+                    places.update(_border(table, beyond, edge))
+    return Goals(places) if places else None
+
+
+def _border(table: Table, cell: tuple[int, int], edge: str) -> Iterable[int]:
+    """The hexes of a cell along the side that a ship enters it by, leaving by the opposite."""
+    sheet = table.state.sections.sheet
+    if edge in ("E", "W"):
+        column = 1 if edge == "E" else sheet.width
+        return [sheet.place(cell, column, row) for row in range(1, sheet.height + 1)]
+    row = sheet.height if edge == "N" else 1
+    return [sheet.place(cell, column, row) for column in range(1, sheet.width + 1)]

@@ -1,0 +1,731 @@
+"""How a captain writes his plot sheet: courses first in formation, then ship by ship, and fire.
+
+Every course is judged by where it ends: what the ship could then do to each enemy and each enemy
+to her, wherever those are likely to be by then. Fire is given at the positions of the moment, so
+it is reckoned exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from weathergage import NEAR, STEP, Complaint, Dice, axial, distance
+from weathergage_frigate import formations, preservation
+from weathergage_frigate.chart import coast_of
+from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
+from weathergage_frigate.plotting import CREW, Order, Plot, PlotAnswers, lead_row
+from weathergage_frigate.reckoning import (
+    FAR,
+    Ends,
+    Floats,
+    Ints,
+    Worth,
+    classes,
+    drawn_ends,
+    ends_of,
+    hexes_between,
+    meetings,
+    settle,
+)
+from weathergage_frigate.routes import Route, allowance, rates, route_of, turn_cost
+from weathergage_frigate.state import Formation, FrigateState, Planned, Ship
+
+if TYPE_CHECKING:
+    from weathergage_frigate.captain import Aim
+    from weathergage_frigate.views import Table
+
+GUESSES = 3
+"""Positions in which each enemy of a fleet is expected."""
+
+LIKELY = 48
+"""Positions in which the enemy of a duel is expected."""
+
+WINDWARD, ALLOWED, WAY, ENOUGH = 0.002, 0.012, 0.03, 5
+"""Worth of half a hex to windward, of a point of Allowance, and of a point of speed, up to enough."""
+
+PERSIST = (2.0, 2.0)
+"""Turns for which ships stay afoul, and how many more of an enemy without a plan."""
+
+NEAREST = 10
+"""Enemies that a ship looks at; a formation looks at twice as many."""
+
+STEPS = 24
+"""Points of movement for which friends keep clear of one another."""
+
+CLOSE = 2
+"""Hexes of the range for which the guns are strongest."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """Ships whose positions are weighed together, one after the other.
+
+    row: for each position, which of the ships it is of.
+    """
+
+    ships: Sequence[Ship]
+    row: Ints
+    q: Ints
+    r: Ints
+    heading: Ints
+    rate: Ints
+
+
+@dataclass(slots=True)
+class Places:
+    """Where the enemy of a duel may be at the end of the turn. prior: how likely each is if he
+    sails without a plan. track: where he is after each point.
+    """
+
+    q: Ints
+    r: Ints
+    heading: Ints
+    prior: Floats
+    track: Ints
+
+
+@dataclass(slots=True)
+class Outlook:
+    """What was expected of the enemy of a duel: his places and what each is worth to him."""
+
+    turn: int
+    n: int
+    places: Places
+    worth: Floats
+
+    def standing(self, ship: Ship) -> float:
+        """How good his choice was, now that it is seen: from 0, the worst, to 1."""
+        q, r = axial(ship.place)
+        off = np.abs(self.places.q - q) + np.abs(self.places.r - r)
+        off = 2 * off + (self.places.heading != ship.heading)
+        value = self.worth[int(np.argmin(off))]
+        weight = self.places.prior
+        return float(weight[self.worth < value].sum() + 0.5 * weight[self.worth == value].sum())
+
+
+@dataclass(slots=True)
+class Attack:
+    """Fire at one target: who joins, the strength so far, and the worst rating among them."""
+
+    target: Ship
+    ships: list[Ship] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+
+
+class Foes:
+    """Enemies and where they are expected at the end of this turn, so many guesses each."""
+
+    __slots__ = ("heading", "middle_q", "middle_r", "of", "q", "r", "ships", "weight")
+
+    def __init__(self, ships: Sequence[Ship], guesses: Sequence[Sequence[Guess]]) -> None:
+        flat = [guess for some in guesses for guess in some]
+        each = len(guesses[0])
+        self.ships = ships
+        self.q: Ints = np.array([g[0] for g in flat], dtype=np.int32)
+        self.r: Ints = np.array([g[1] for g in flat], dtype=np.int32)
+        self.heading: Ints = np.array([g[2] for g in flat], dtype=np.int32)
+        self.weight: Floats = np.array([g[3] for g in flat])
+        self.of: Ints = np.repeat(np.arange(len(ships), dtype=np.int32), each)
+        shape = (len(ships), each)
+        weight = self.weight.reshape(shape)
+        middle = weight.sum(1)
+        self.middle_q: Ints = np.rint((self.q.reshape(shape) * weight).sum(1) / middle).astype(
+            np.int32
+        )
+        self.middle_r: Ints = np.rint((self.r.reshape(shape) * weight).sum(1) / middle).astype(
+            np.int32
+        )
+
+
+Guess = tuple[int, int, int, float]
+"""Where a ship may be: q, r, heading, and how likely it is."""
+
+
+class Conduct:
+    """One side's conduct of one turn.
+
+    wild: how far the enemy is taken to sail without a plan, 0 to 1. outlook: what was expected
+    of him, in a duel.
+    """
+
+    def __init__(
+        self, table: Table, seat: str, dice: Dice, worth: Worth, aim: Aim, wild: float
+    ) -> None:
+        self.table = table
+        self.wild = wild
+        self.outlook: Outlook | None = None
+        self.state: FrigateState = table.state
+        self.seat = seat
+        self.dice = dice
+        self.worth = worth
+        self.aim = aim
+        self.answers = PlotAnswers(table, seat)
+        self.own = self.answers.own
+        self.enemies = [ship for ship in self.answers.enemies if not ship.disabled or ship.prize]
+        self.coast = coast_of(table)
+        self.planned: dict[int, Planned] = {}
+        self._taken: set[tuple[int, int]] = set()
+        self._foes: dict[tuple[int, ...], Foes] = {}
+        self._guesses: dict[int, list[Guess]] = {}
+        self._vacant = self._has_vacant()
+        for ship in self.state.ships:
+            if ship.side == seat and not ship.gone and (ship.afoul or ship.anchored):
+                self._claim(ship.place, ())
+
+    # The sheet
+
+    def plot(self) -> Plot:
+        """The whole sheet."""
+        orders: dict[int, Order] = {}
+        self._sail_formations(orders)
+        for ship in self._in_order():
+            if ship.n not in orders:
+                orders[ship.n] = self.course(ship)
+        texts = {n: order.text for n, order in orders.items()}
+        for n, (kind, code) in self.fire().items():
+            fire = f"Fire {kind.capitalize()} {code}"
+            texts[n] = f"{texts[n]}; {fire}" if texts.get(n) else fire
+        ships = self.state.ships
+        return Plot(orders={ships[n].code: texts[n] for n in sorted(texts) if texts[n]})
+
+    def _in_order(self) -> list[Ship]:
+        """Ships by how little room they have to choose: the slow ones first."""
+        return sorted(self.own, key=lambda ship: (rates(ship, self.state)[1], ship.n))
+
+    # Where enemies will be
+
+    def foes_near(self, places: Sequence[int], most: int) -> Foes | None:
+        """The enemies nearest to some places, with their guesses; None where there are none."""
+        if not self.enemies:
+            return None
+        if len(self.enemies) > most:
+            ranked = sorted(
+                self.enemies, key=lambda e: (min(distance(p, e.place) for p in places), e.n)
+            )[:most]
+        else:
+            ranked = self.enemies
+        key = tuple(ship.n for ship in ranked)
+        foes = self._foes.get(key)
+        if foes is None:
+            foes = self._foes[key] = Foes(ranked, [self._guess(ship) for ship in ranked])
+        return foes
+
+    def _guess(self, ship: Ship) -> list[Guess]:
+        known = self._guesses.get(ship.n)
+        if known is None:
+            known = self._guesses[ship.n] = self._expect(ship)
+        return known
+
+    def _expect(self, ship: Ship) -> list[Guess]:
+        """Straight on as she goes, or a turn to either side; toward her edge if she runs."""
+        q, r = axial(ship.place)
+        if is_still(ship):
+            return [(q, r, ship.heading, 1.0 / GUESSES)] * GUESSES
+        least, most = rates(ship, self.state)
+        rate = min(max(ship.speed, least), most)
+        if self.aim.hunts and self.aim.their_goals is not None:
+            ends = ends_of(least, most, ship.heading, self.answers.air)
+            left = self.aim.their_goals.away(q + ends.q, r + ends.r)
+            best = int(np.argmin(left))
+            runs = (q + int(ends.q[best]), r + int(ends.r[best]), int(ends.heading[best]), 0.6)
+            return [runs, *self._turned(ship, q, r, rate, ((0, 0.3), (1, 0.1)))]
+        return self._turned(ship, q, r, rate, ((0, 0.5), (1, 0.25), (-1, 0.25)))
+
+    def _turned(
+        self, ship: Ship, q: int, r: int, rate: int, turns: Iterable[tuple[int, float]]
+    ) -> list[Guess]:
+        found = []
+        for turned, weight in turns:
+            heading = (ship.heading + turned) % 6
+            dq, dr = axial(STEP[heading] * rate)
+            found.append((q + dq, r + dr, heading, weight))
+        return found
+
+    # What a position is worth
+
+    def value(self, unit: Unit, foes: Foes | None) -> Floats:
+        """What each position of a unit is worth to us."""
+        total = np.zeros(len(unit.q))
+        aim = self.aim
+        if foes is not None:
+            total += self._exchange(unit, foes)
+            total -= self._too_far(unit, foes)
+        total += self._seamanship(unit)
+        if aim.goals is not None:
+            total -= aim.haste * aim.goals.away(unit.q, unit.r)
+        return total
+
+    def _exchange(self, unit: Unit, foes: Foes) -> Floats:
+        """Fire given, at the best target, less fire taken, on the average."""
+        alone = len(self.own) == 1
+        pairs = [
+            [self.worth.pair(self.table, ship, his, alone) for his in foes.ships]
+            for ship in unit.ships
+        ]
+        ours = np.array([[p[0] for p in row] for row in pairs])
+        theirs = np.array([[p[1] for p in row] for row in pairs])
+        lie = classes(unit.q, unit.r, unit.heading, foes.q, foes.r, foes.heading)
+        at = unit.row[:, None], foes.of[None, :], lie
+        shape = (len(unit.q), len(foes.ships), -1)
+        given = (ours[at] * foes.weight).reshape(shape).sum(2)
+        taken = (theirs[at] * foes.weight).reshape(shape).sum(2)
+        best = given.max(1)
+        others = given.sum(1) - best
+        share = self._shares(foes)
+        return best + 0.1 * others - self.aim.caution * (taken @ share)
+
+    def _shares(self, foes: Foes) -> Floats:
+        """How likely each enemy is to choose one certain ship of those in her reach."""
+        found = []
+        for his in foes.ships:
+            near = sum(
+                1 for ship in self.own if distance(ship.place, his.place) <= FARTHEST
+            )
+            found.append(1.0 / max(1.0, near) ** 0.7)
+        return np.array(found)
+
+    def _too_far(self, unit: Unit, foes: Foes) -> Floats:
+        """How much a position is worth less for lying far from whom we want to fight."""
+        away = hexes_between(unit.q, unit.r, foes.middle_q, foes.middle_r)
+        wanted = np.array([self.aim.quarry(ship) for ship in foes.ships])
+        nearest = (np.maximum(away - CLOSE, 0) + wanted[None, :]).min(1)
+        return self.aim.eagerness * nearest
+
+    def _seamanship(self, unit: Unit) -> Floats:
+        """A little for a heading that keeps way on her, and for lying to windward."""
+        ways = np.array([self._way(ship) for ship in unit.ships])
+        value: Floats = ALLOWED * ways[unit.row, unit.heading]
+        up_q, up_r = axial(STEP[self.state.wind])
+        # The scalar product of two axial offsets, in half hexes.
+        up = (2 * up_q + up_r) * unit.q + (up_q + 2 * up_r) * unit.r
+        value += WINDWARD * up + WAY * np.minimum(unit.rate, ENOUGH)
+        return value
+
+    def _way(self, ship: Ship) -> list[int]:
+        """Her Movement Allowance on each heading."""
+        heading = ship.heading
+        found = []
+        for way in range(6):
+            ship.heading = way
+            found.append(min(8, allowance(ship, self.state)))
+        ship.heading = heading
+        return found
+
+    # Courses of single ships
+
+    def course(self, ship: Ship) -> Order:
+        """The row of a ship that sails by herself, and her claim to where it takes her."""
+        if ship.afoul:
+            return self._alongside(ship)
+        if is_still(ship):
+            self._claim(ship.place, ())
+            return Order("")
+        ends = self._ends(ship)
+        rate, route = self._choose(ship, ends, self.judge(ship, ends))
+        self._claim(ship.place, route.offsets)
+        return self.answers.row(ship, rate, route)
+
+    def _ends(self, ship: Ship) -> Ends:
+        if self.state.over and ship.fleet in self.state.over and ship.mast < 3:
+            found = preservation.escapes(self.answers, ship)
+            if found:
+                return Ends(found)
+        least, most = rates(ship, self.state)
+        return ends_of(least, most, ship.heading, self.answers.air)
+
+    def judge(self, ship: Ship, ends: Ends) -> Floats:
+        """What each end of a ship's courses is worth."""
+        q, r = axial(ship.place)
+        at_q, at_r = q + ends.q, r + ends.r
+        row = np.zeros(len(at_q), dtype=np.int32)
+        unit = Unit([ship], row, at_q, at_r, ends.heading, ends.rate)
+        if len(self.own) == 1 and len(self.enemies) == 1 and not self.state.over:
+            return self._duel(ship, self.enemies[0], unit, ends)
+        return self.value(unit, self.foes_near([ship.place], NEAREST))
+
+    def _duel(self, ship: Ship, his: Ship, unit: Unit, ends: Ends) -> Floats:
+        """As `value` with one ship against one: the enemy chooses his place as well as we."""
+        places = self._places_of(his)
+        caution = self.aim.caution
+        ours, theirs = self.worth.pair(self.table, ship, his, True)
+        lie = classes(unit.q, unit.r, unit.heading, places.q, places.r, places.heading)
+        payoff: Floats = (ours - caution * theirs)[lie]
+        met = meetings(ship.place + ends.track, places.track)
+        chance, gain = self._grapple(ship, his)
+        payoff[met] += chance * (gain - payoff[met])
+        away = hexes_between(unit.q, unit.r, places.q, places.r)
+        payoff -= self.aim.eagerness * np.maximum(away - CLOSE, 0)
+        payoff += self._seamanship(unit)[:, None]
+        likely, worth_to_him = settle(payoff, places.prior, self.wild, 20)
+        self.outlook = Outlook(self.state.turn, his.n, places, worth_to_him)
+        value: Floats = payoff @ likely
+        return value
+
+    def _grapple(self, ship: Ship, his: Ship) -> tuple[float, float]:
+        """The chance of running afoul of an enemy whom we meet, and what it would bring us."""
+        given = self.worth.alongside(self.table, ship, his)
+        taken = self.worth.alongside(self.table, his, ship)
+        gain = (PERSIST[0] + PERSIST[1] * self.wild) * (given - self.aim.caution * taken)
+        willing = not ship.crippled and gain > 0.0
+        he_would = 0.0 if his.crippled else 0.5 * self.wild + (1.0 - self.wild) * (gain < 0.0)
+        if willing:
+            return (1.0 + 2.0 * he_would) / 3.0, gain
+        return he_would / 3.0, gain
+
+    def _places_of(self, his: Ship) -> Places:
+        """Where the enemy of a duel may be, and how likely that is if he sails without a plan:
+        positions of all kinds that he could choose, and those that chance would lead him to.
+        """
+        q, r = axial(his.place)
+        if is_still(his):
+            one = np.ones(1, dtype=np.int32)
+            track = one[:, None] * his.place
+            return Places(one * q, one * r, one * his.heading, np.ones(1), track)
+        least, most = rates(his, self.state)
+        air = self.answers.air
+        ends = ends_of(least, most, his.heading, air)
+        drawn = drawn_ends(least, most, his.heading, air)
+        step = max(1, len(ends.q) // LIKELY)
+        chosen = len(ends.q[::step])
+        prior = np.full(chosen + len(drawn.q), 0.9 / len(drawn.q))
+        prior[:chosen] = 0.1 / chosen
+        steps = min(ends.track.shape[1], drawn.track.shape[1])
+        return Places(
+            q + np.concatenate((ends.q[::step], drawn.q)),
+            r + np.concatenate((ends.r[::step], drawn.r)),
+            np.concatenate((ends.heading[::step], drawn.heading)),
+            prior,
+            his.place + np.concatenate((ends.track[::step, :steps], drawn.track[:, :steps])),
+        )
+
+    def _choose(self, ship: Ship, ends: Ends, value: Floats) -> tuple[int, Route]:
+        """The best course that runs into no friend and off no map."""
+        order = np.argsort(-np.round(value, 6), kind="stable")
+        spare = int(order[0])
+        for number in order[:200]:
+            at = int(number)
+            danger = self._danger(ship, ends.routes[at])
+            if danger == 0:
+                return int(ends.rate[at]), ends.routes[at]
+            if danger == 1 and spare == int(order[0]):
+                spare = at
+        return int(ends.rate[spare]), ends.routes[spare]
+
+    # Safety
+
+    def _danger(self, ship: Ship, route: Route) -> int:
+        """0 for a clear course, 1 where a friend is in the way, 2 for land or the map's edge."""
+        place = ship.place
+        taken = self._taken
+        blocked = 0
+        for step, offset in enumerate(route.offsets):
+            if offset and (step, place + offset) in taken:
+                blocked = 1
+                break
+        if route.offsets and not blocked:
+            end = place + route.offsets[-1]
+            if any((step, end) in taken for step in range(len(route.offsets), STEPS)):
+                blocked = 1
+        return 2 if self._is_lost(place, route.offsets) else blocked
+
+    def _is_lost(self, place: int, offsets: Sequence[int]) -> bool:
+        """Whether a track runs ashore, or off the map where that is not wanted."""
+        sections, coast = self.state.sections, self.coast
+        retires = bool(self.state.over)
+        for offset in offsets:
+            at = place + offset
+            name = sections.section_at(at)
+            if name is not None:
+                if name in coast.land:
+                    return True
+                continue
+            if coast.is_land(sections, at):
+                return True
+            cell = sections.cell_of(at)
+            if self._vacant and not coast.is_closed(cell):
+                continue
+            if retires and any(f.side == self.seat and f.id in self.state.over
+                               for f in self.state.fleets):
+                return False
+            goals = self.aim.goals
+            return goals is None or not goals.holds(at)
+        return False
+
+    def _has_vacant(self) -> bool:
+        """Whether some section could be laid ahead of a ship."""
+        state = self.state
+        if state.frozen:
+            return False
+        taken = {state.sections.section_at(s.place) for s in state.ships if not s.gone}
+        return any(
+            name not in taken and name not in self.coast.fixed and name not in self.coast.land
+            for name in state.sections.names
+        )
+
+    def _claim(self, place: int, offsets: Sequence[int]) -> None:
+        """Keep other friends off a track, and off its end from then on."""
+        taken = self._taken
+        at = place
+        for step in range(STEPS):
+            if step < len(offsets):
+                at = place + offsets[step]
+            taken.add((step, at))
+
+    # Ships afoul
+
+    def _alongside(self, ship: Ship) -> Order:
+        """Stay and fight it out, or try to part."""
+        if not self.wants_out(ship):
+            return Order("")
+        most = min(2, allowance(ship, self.state))
+        air = self.answers.air
+        into = air >= 0 and bool(air & 1) and air >> 2 == ship.heading
+        order = Order("Break away", breaks_away=True)
+        if most and not into and ship.mast < 3:
+            ahead = tuple(STEP[ship.heading] * n for n in range(1, most + 1))
+            if not self._is_lost(ship.place, ahead):
+                leg = self.answers.row(ship, most, _straight(ship, most))
+                order = Order(f"Break away, {leg.text}", breaks_away=True)
+        return order
+
+    def wants_out(self, ship: Ship) -> bool:
+        """Whether an afoul ship is better off by herself."""
+        others = [self.state.ships[n] for n in ship.afoul]
+        if ship.fleet in self.state.over or self.aim.goals is not None and ship.crew < 3:
+            return True
+        given = max(self.worth.alongside(self.table, ship, other) for other in others)
+        taken = sum(self.worth.alongside(self.table, other, ship) for other in others)
+        return given < self.aim.caution * taken
+
+    # Formations
+
+    def _sail_formations(self, orders: dict[int, Order]) -> None:
+        """Rows for the formations that lie on the water and do well to stay so."""
+        if len(self.own) < 2 or any(ship.fleet in self.state.over for ship in self.own):
+            return
+        for formation in formations.find(self.answers):
+            members = [self.state.ships[n] for n in formation.members]
+            best = self._lead(formation, members)
+            if best is None:
+                continue
+            value, order, tracks = best
+            if value + self._cohesion(members) < self._apart(members):
+                continue
+            leader = self.state.ships[formation.leader]
+            for ship, offsets in zip(members, tracks, strict=True):
+                self._claim(ship.place, offsets)
+                text = f"Formation {leader.code}"
+                orders[ship.n] = order if ship is leader else Order(text, follows=leader.code)
+            self._pass_flag(formation, members, orders)
+
+    def _cohesion(self, members: Sequence[Ship]) -> float:
+        """What it is worth to each ship to sail in formation."""
+        places = [ship.place for ship in members]
+        near = min(
+            (distance(p, e.place) for p in places for e in self.enemies), default=99
+        )
+        if near > FARTHEST + 6:
+            return 1_000.0
+        efficiency = fleet_of(self.state, members[0]).efficiency
+        return 0.15 if efficiency == "high" else 0.45
+
+    def _apart(self, members: Sequence[Ship]) -> float:
+        """What the ships of a formation would have on the average if each went her own way."""
+        return sum(
+            float(self.judge(ship, self._ends(ship)).max()) for ship in members
+        ) / len(members)
+
+    def _lead(
+        self, formation: Formation, members: Sequence[Ship]
+    ) -> tuple[float, Order, list[tuple[int, ...]]] | None:
+        """The best course for a formation: (value a ship, leader's row, every ship's track)."""
+        leader = self.state.ships[formation.leader]
+        tried = []
+        for change, legs in self._courses(leader):
+            kinds = ((0, formation.kind),)
+            stations = formations.courses(self.answers, formation, change, legs, kinds)
+            if isinstance(stations, Complaint):
+                continue
+            tried.append((change, legs, stations))
+        if not tried:
+            return None
+        flat = [station for _, _, stations in tried for station in stations]
+        at = [axial(station.place) for station in flat]
+        # The stations of a formation stand in the order of its members.
+        row = np.tile(np.arange(len(members), dtype=np.int32), len(tried))
+        unit = Unit(
+            [station.ship for station in tried[0][2]],
+            row,
+            np.array([q for q, _ in at], dtype=np.int32),
+            np.array([r for _, r in at], dtype=np.int32),
+            np.array([station.heading for station in flat], dtype=np.int32),
+            np.array([len(station.offsets) for station in flat], dtype=np.int32),
+        )
+        foes = self.foes_near([ship.place for ship in members], 2 * NEAREST)
+        value = self.value(unit, foes).reshape(len(tried), -1).mean(1)
+        for number in np.argsort(-np.round(value, 6), kind="stable"):
+            change, legs, stations = tried[int(number)]
+            if any(self._is_barred(s) for s in stations):
+                continue
+            route = route_of(legs, leader.heading, self.answers.air)
+            if isinstance(route, Route):
+                tracks = {s.ship.n: tuple(s.offsets) for s in stations}
+                order = lead_row(formation.kind, change, route)
+                return float(value[int(number)]), order, [tracks[s.n] for s in members]
+        return None
+
+    def _is_barred(self, station: formations.Station) -> bool:
+        start = station.ship.place
+        if self._is_lost(start, station.offsets):
+            return True
+        return any(
+            offset and (step, start + offset) in self._taken
+            for step, offset in enumerate(station.offsets)
+        )
+
+    def _courses(self, leader: Ship) -> Iterable[tuple[int, tuple[tuple[int, int], ...]]]:
+        """Courses that a formation may be led by: straight, one turn at once or half way."""
+        least, most = rates(leader, self.state)
+        air = self.answers.air
+        speeds = {most, min(max(leader.speed, least), most), max(least, most - 3)}
+        for rate in sorted(speeds, reverse=True):
+            change = rate - leader.speed
+            if rate == 0:
+                yield change, ()
+                continue
+            for turned in (0, 1, -1, 2, -2):
+                heading = (leader.heading + turned) % 6
+                run = rate - turn_cost(leader.heading, turned, air)
+                if run > 0:
+                    yield change, ((heading, run),)
+                half = rate // 2
+                rest = rate - half - turn_cost(leader.heading, turned, air)
+                if turned and half and rest > 0:
+                    yield change, ((leader.heading, half), (heading, rest))
+
+    def _pass_flag(
+        self, formation: Formation, members: Sequence[Ship], orders: dict[int, Order]
+    ) -> None:
+        """Hand on the flag of a ship that is about to be lost, to a sound ship next to her."""
+        if formation.kind != formations.COLUMN:
+            return
+        for at, ship in enumerate(members):
+            if not ship.flag or max(ship.crew, ship.mast) < 2:
+                continue
+            beside = [members[i] for i in (at - 1, at + 1) if 0 <= i < len(members)]
+            heirs = [s for s in beside if not s.flag and s.hits < 2]
+            if heirs:
+                old = orders[ship.n]
+                heir = min(heirs, key=lambda s: (s.hits, -s.counter.rating, s.n))
+                text = f"{old.text}; Flag to {heir.code}"
+                orders[ship.n] = Order(text, flag_to=heir.code)
+
+    # Fire
+
+    def fire(self) -> dict[int, tuple[str, str]]:
+        """Who fires at whom and for what, by line: (kind, code of the target)."""
+        bearing = self._bearing()
+        free = {ship.n for shots in bearing.values() for _, ship in shots}
+        attacks: dict[int, Attack] = {}
+        while free:
+            found = self._best_attack(bearing, free, attacks)
+            if found is None:
+                break
+            attacks[found.target.n] = found
+            free -= {ship.n for ship in found.ships}
+        self._join(bearing, free, attacks)
+        orders: dict[int, tuple[str, str]] = {}
+        for attack in attacks.values():
+            kind = self._attack_value(attack.target, attack.points, attack.ships)[1]
+            for ship in attack.ships:
+                orders[ship.n] = (kind or CREW, attack.target.code)
+        return orders
+
+    def _bearing(self) -> dict[int, list[tuple[int, Ship]]]:
+        """For each enemy, who of ours can fire at her and how strongly, strongest first."""
+        table = self.table
+        found: dict[int, list[tuple[int, Ship]]] = {}
+        for target in self.answers.enemies:
+            if target.disabled:
+                continue
+            shots = []
+            for ship in self.own:
+                near = NEAR.get(target.place - ship.place)
+                if near is None or near[0] > FARTHEST or ship.crew >= 3 or ship.prize:
+                    continue
+                if why_not(table, ship, target) is None:
+                    shots.append((strength(table, ship, target), ship))
+            if shots:
+                found[target.n] = sorted(shots, key=lambda shot: (-shot[0], shot[1].n))
+        return found
+
+    def _attack_value(
+        self, target: Ship, points: Sequence[int], ships: Sequence[Ship]
+    ) -> tuple[float, str]:
+        total = sum(points)
+        if len(points) > 1 and self.table.options.combined_fire_halved:
+            total //= 2
+        rating = max(fleet_of(self.state, ship).gunnery for ship in ships)
+        return self.worth.fire(total, target, rating)
+
+    def _best_attack(
+        self,
+        bearing: dict[int, list[tuple[int, Ship]]],
+        free: set[int],
+        attacks: dict[int, Attack],
+    ) -> Attack | None:
+        """The attack by free ships, on a target of its own, that does most for each of them."""
+        best: Attack | None = None
+        most = 0.0
+        for n, shots in bearing.items():
+            if n in attacks:
+                continue
+            attack = Attack(self.state.ships[n])
+            for points, ship in shots:
+                if ship.n not in free:
+                    continue
+                attack.ships.append(ship)
+                attack.points.append(points)
+                value = self._attack_value(attack.target, attack.points, attack.ships)[0]
+                each = value / len(attack.ships) ** 0.85
+                if each > most + 1e-9:
+                    most = each
+                    best = Attack(attack.target, attack.ships.copy(), attack.points.copy())
+        return best
+
+    def _join(
+        self,
+        bearing: dict[int, list[tuple[int, Ship]]],
+        free: set[int],
+        attacks: dict[int, Attack],
+    ) -> None:
+        """Let ships without a target of their own join the attack that gains most by them."""
+        for n in sorted(free):
+            best: tuple[float, Attack, int] | None = None
+            for target, attack in attacks.items():
+                points = next((p for p, ship in bearing[target] if ship.n == n), 0)
+                if not points:
+                    continue
+                before = self._attack_value(attack.target, attack.points, attack.ships)[0]
+                ships = [*attack.ships, self.state.ships[n]]
+                after = self._attack_value(attack.target, [*attack.points, points], ships)[0]
+                if after >= before and (best is None or after - before > best[0]):
+                    best = (after - before, attack, points)
+            if best is not None:
+                best[1].ships.append(self.state.ships[n])
+                best[1].points.append(best[2])
+
+
+def is_still(ship: Ship) -> bool:
+    """Whether a ship stays where she is and as she lies, whatever is plotted."""
+    return bool(ship.anchored or ship.afoul or (ship.mast >= 3 and ship.speed == 0))
+
+
+def _straight(ship: Ship, points: int) -> Route:
+    way = ship.heading
+    offsets = tuple(STEP[way] * n for n in range(1, points + 1))
+    return Route(((way, points),), offsets, (way,) * points, way)

@@ -1,0 +1,57 @@
+"""The toy ruleset, as an installed plugin and nothing else installed."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import toy as toy_module
+import weathergage as wg
+from weathergage import plugins
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> plugins.Discovered:
+    """What is installed: nothing yet. Nothing made in a test is kept after it."""
+    nothing = plugins.Discovered()
+    monkeypatch.setattr(plugins, "_found", nothing)
+    monkeypatch.setattr(plugins, "_scenarios", {})
+    monkeypatch.setattr(plugins, "_assembled", {})
+    return nothing
+
+
+@pytest.fixture
+def toy(found: plugins.Discovered) -> wg.Ruleset:
+    """The toy ruleset is installed."""
+    plugins.take(found, "toy", lambda: toy_module)
+    return toy_module.TOY
+
+
+@pytest.fixture
+def install(
+    found: plugins.Discovered, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., plugins.Discovered]:
+    """Install plugins for real, as distributions with an entry point, and look for them.
+
+    Each is given by its module's name with its source, or "" for a module that exists.
+    """
+
+    def do(**sources: str) -> plugins.Discovered:
+        folder = tmp_path / "site-packages"
+        folder.mkdir(exist_ok=True)
+        for name, source in sources.items():
+            if source:
+                (folder / f"{name}.py").write_text(source, encoding="utf-8")
+                sys.modules.pop(name, None)
+            about = folder / f"{name}-1.0.dist-info"
+            about.mkdir()
+            (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+            (about / "entry_points.txt").write_text(f"[weathergage]\n{name} = {name}\n")
+        monkeypatch.syspath_prepend(str(folder))
+        importlib.invalidate_caches()
+        return plugins.discover(again=True)
+
+    return do

@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy as toy_module
+import weathergage as wg
+from weathergage import plugins
+
+Install = Callable[..., plugins.Discovered]
+
+
+def only_failure(found: plugins.Discovered, plugin: str) -> str:
+    """Why a plugin could not be used, while the toy ruleset can."""
+    assert [failure.plugin for failure in found.failures] == [plugin]
+    assert "toy" in found.rulesets
+    game = wg.new_game("toy/locks", seed=1)
+    assert game.decisions
+    reason = found.failures[0].reason
+    assert "\n" not in reason
+    return reason
+
+
+# What is installed
+
+
+def test_an_installed_ruleset_is_found(install: Install) -> None:
+    found = install(toy="")
+    assert found.rulesets["toy"] is toy_module.TOY
+    assert wg.rulesets()["toy"] is toy_module.TOY
+    assert [f for f in found.failures if f.plugin == "toy"] == []
+
+
+def test_a_plugin_that_raises_when_imported_is_listed_and_the_others_work(
+    install: Install,
+) -> None:
+    found = install(toy="", broken="raise RuntimeError('no\\nsails')")
+    assert only_failure(found, "broken") == "RuntimeError: no sails"
+
+
+def test_a_plugin_that_ends_the_process_when_imported_does_not(install: Install) -> None:
+    found = install(toy="", leaving="import sys; sys.exit('goodbye')")
+    assert only_failure(found, "leaving") == "SystemExit: goodbye"
+
+
+def test_a_plugin_that_is_not_there_is_listed(install: Install) -> None:
+    assert "ModuleNotFoundError" in only_failure(install(toy="", absent_plugin=""), "absent_plugin")
+
+
+def test_a_ruleset_whose_id_is_taken_is_listed(install: Install) -> None:
+    source = "from toy import rulesets"
+    reason = only_failure(install(toy="", zz_copy=source), "zz_copy")
+    assert reason == "it supplies toy, which another plugin already does"
+
+
+def test_a_hook_that_does_not_exist_is_listed(install: Install) -> None:
+    source = "import weathergage as wg\n@wg.hookimpl\ndef rulesetz(): return []"
+    assert "rulesetz" in only_failure(install(toy="", misnamed=source), "misnamed")
+
+
+def test_an_argument_that_does_not_exist_is_listed(install: Install) -> None:
+    source = "import weathergage as wg\n@wg.hookimpl\ndef rulesets(games): return []"
+    assert "games" in only_failure(install(toy="", misspelt=source), "misspelt")
+
+
+HOUSE_RULE = """
+import weathergage as wg
+
+class Rule:
+    @wg.hookimpl
+    def {hook}(self, {arguments}):
+        return None
+
+@wg.hookimpl
+def house_rules():
+    return [wg.HouseRule("a-rule", ruleset="toy", title="A rule", plugin=Rule())]
+"""
+
+
+@pytest.mark.parametrize(
+    ("hook", "arguments"), [("roled", "game"), ("rolled", "game, porpoise"), ("look_up", "tabel")]
+)
+def test_a_house_rule_with_a_hook_or_argument_that_does_not_exist_is_listed(
+    install: Install, hook: str, arguments: str
+) -> None:
+    source = HOUSE_RULE.format(hook=hook, arguments=arguments)
+    found = install(toy="", ruled=source)
+    reason = only_failure(found, "ruled")
+    assert "a-rule" in reason
+    assert hook in reason
+    assert "a-rule" not in found.house_rules
+
+
+def test_what_is_no_ruleset_is_listed(install: Install) -> None:
+    source = "import weathergage as wg\n@wg.hookimpl\ndef rulesets(): return ['canal']"
+    assert "AttributeError" in only_failure(install(toy="", words=source), "words")
+
+
+# House rules of a game
+
+
+class Nothing:
+    """A house rule that changes nothing."""
+
+
+def rule(id: str, plugin: object | None = None, **facts: Any) -> wg.HouseRule:
+    facts.setdefault("ruleset", "toy")
+    return wg.HouseRule(id, title=id, plugin=plugin or Nothing(), **facts)
+
+
+def test_two_that_replace_the_same_thing_are_refused_by_name(toy: wg.Ruleset) -> None:
+    one = rule("grape", replaces=("table hits", "phase wind"))
+    other = rule("chain-shot", replaces=("table hits",))
+    with pytest.raises(
+        wg.Contradiction, match="house rules grape and chain-shot both replace table hits"
+    ):
+        wg.new_game("toy/locks", house_rules=[one, other])
+    assert wg.new_game("toy/locks", house_rules=[one])
+
+
+def test_one_that_does_not_fit_is_refused(toy: wg.Ruleset) -> None:
+    with pytest.raises(wg.Contradiction, match="grape is for canal, not for toy"):
+        wg.new_game("toy/locks", house_rules=[rule("grape", ruleset="canal")])
+    with pytest.raises(wg.Contradiction, match="grape is chosen twice"):
+        wg.new_game("toy/locks", house_rules=[rule("grape"), rule("grape")])
+    with pytest.raises(wg.Contradiction, match="grape needs powder; choose it too"):
+        wg.new_game("toy/locks", house_rules=[rule("grape", needs=("powder",))])
+    assert wg.new_game("toy/locks", house_rules=[rule("any", ruleset="*")])
+
+
+def test_one_made_in_code_with_a_wrong_hook_is_refused_by_name(toy: wg.Ruleset) -> None:
+    class Wrong:
+        @wg.hookimpl
+        def roled(self, game: wg.Game) -> None: ...
+
+    with pytest.raises(wg.PluginFailed, match="'grape' failed in its hooks.*roled"):
+        wg.new_game("toy/locks", house_rules=[rule("grape", Wrong())])
+
+
+def test_a_file_supplies_exactly_one_house_rule(toy: wg.Ruleset, tmp_path: Path) -> None:
+    path = tmp_path / "rule.py"
+    with pytest.raises(wg.BadFile, match="there is no such house rule file"):
+        wg.new_game("toy/locks", house_rules=[str(path)])
+    path.write_text(HOUSE_RULE.format(hook="rolled", arguments="game"))
+    assert wg.new_game("toy/locks", house_rules=[str(path)]).rules.house_rules[0].id == "a-rule"
+    path.write_text("import weathergage")
+    with pytest.raises(wg.BadFile, match="exactly one house rule"):
+        wg.new_game("toy/locks", house_rules=[str(path)])
+    path.write_text("def broken(:")
+    with pytest.raises(wg.BadFile, match="SyntaxError"):
+        wg.new_game("toy/locks", house_rules=[str(path)])
+
+
+# The rules of a choice
+
+
+def test_games_of_one_choice_share_their_rules_and_no_others_do(toy: wg.Ruleset) -> None:
+    grape = rule("grape")
+    plain = wg.new_game("toy/locks").rules
+    assert wg.new_game("toy/locks", options={}).rules is plain
+    assert wg.new_game("toy/locks", options={"squall": True}).rules is not plain
+    ruled = wg.new_game("toy/locks", house_rules=[grape]).rules
+    assert ruled is wg.new_game("toy/locks", house_rules=[grape]).rules
+    assert ruled.manager is not plain.manager
+    assert wg.new_game("toy/still-water").rules is not plain
+
+
+def test_an_installed_house_rule_changes_nothing_in_a_game_that_did_not_choose_it(
+    install: Install,
+) -> None:
+    source = HOUSE_RULE.format(hook="rolled", arguments="game").replace("None", "6")
+    found = install(toy="", ruled=source)
+    assert "a-rule" in found.house_rules
+    rules = wg.new_game("toy/locks").rules
+    assert rules.rolled is None
+    assert wg.new_game("toy/locks", house_rules=["a-rule"]).rules.rolled is not None
+
+
+def test_a_phase_whose_option_is_off_is_not_played(
+    found: plugins.Discovered, toy: wg.Ruleset
+) -> None:
+    first, *others = toy_module.SEQUENCE
+    found.rulesets["toy"] = replace(
+        toy, sequence=(first, replace(others[0], option="squall"), *others[1:])
+    )
+    names = [phase.id for phase in wg.new_game("toy/locks").rules.sequence]
+    assert "wind" not in names
+    names = [phase.id for phase in wg.new_game("toy/locks", options={"squall": 1}).rules.sequence]
+    assert names[1] == "wind"
