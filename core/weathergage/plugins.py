@@ -95,6 +95,8 @@ def discover(again: bool = False) -> Discovered:
     global _found
     if _found is None or again:
         _found = Discovered()
+        for known in (_scenarios, _assembled, _plain):
+            known.clear()
         for point in sorted(metadata.entry_points(group=GROUP), key=lambda p: p.name):
             take(_found, point.name, point.load)
     return _found
@@ -185,7 +187,7 @@ def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
 
 
 def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
-    """Ruleset and scenario of a full id such as "frigates/first-light"."""
+    """Ruleset and scenario of a full id such as "wooden-ships/first-light"."""
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if not slash:
         known = [f"{r.id}/{s}" for r in rulesets().values() for s in scenarios_of(r)]
@@ -370,7 +372,7 @@ def assemble_scenario(
     chosen = choose_options(ruleset, options or {}, scenario)
     rules = tuple(find_house_rule(h) for h in house_rules)
     check_house_rules(ruleset, rules)
-    key = (ruleset.id, id(scenario), chosen, tuple((h.id, id(h.plugin)) for h in rules))
+    key = (id(ruleset), id(scenario), chosen, tuple((h.id, id(h.plugin)) for h in rules))
     if key not in _assembled:
         _assembled[key] = Rules(ruleset, scenario, chosen, rules)
     return _assembled[key]
@@ -420,7 +422,7 @@ def load_house_rule(path: Path) -> HouseRule:
         if len(found.house_rules) != 1:
             raise BadFile(path, "house_rules", "a file supplies exactly one house rule")
         (house_rule,) = found.house_rules.values()
-        _loaded_files[key] = replace(house_rule, path=str(path))
+        _loaded_files[key] = replace(house_rule, path=key[0])
     return _loaded_files[key]
 
 

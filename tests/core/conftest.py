@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import toy as toy_module
+
 import weathergage as wg
 from weathergage import plugins
 
@@ -18,8 +19,8 @@ def found(monkeypatch: pytest.MonkeyPatch) -> plugins.Discovered:
     """What is installed: nothing yet. Nothing made in a test is kept after it."""
     nothing = plugins.Discovered()
     monkeypatch.setattr(plugins, "_found", nothing)
-    monkeypatch.setattr(plugins, "_scenarios", {})
-    monkeypatch.setattr(plugins, "_assembled", {})
+    for known in ("_scenarios", "_assembled", "_plain"):
+        monkeypatch.setattr(plugins, known, {})
     return nothing
 
 

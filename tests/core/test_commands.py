@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 import weathergage as wg
 from weathergage.commands import parse_command
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chi2
+
 from weathergage import Dice
 from weathergage.dice import BLOCK, seed_commitment
-
 
 SETTLED_D6 = (1, 3, 6, 5, 3, 3, 5, 4, 4, 4, 1, 4)
 SETTLED_D10 = (2, 6, 4, 9, 5, 2)

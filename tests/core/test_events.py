@@ -5,6 +5,7 @@ import json
 
 import pytest
 import toy
+
 import weathergage as wg
 from weathergage.events import KINDS
 from weathergage.views import story, told_to

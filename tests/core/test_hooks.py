@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 import toy as toy_module
-import weathergage as wg
 from toy import Fire, Hide, Orders
+
+import weathergage as wg
 from weathergage.captains.random import play_at_random
 from weathergage.hooks import Hooks
 from weathergage.phases import Complaint
@@ -212,18 +213,14 @@ class CeaseFire:
     """Nobody fires before the third turn."""
 
     @wg.hookimpl
-    def legal(
-        self, game: wg.Game, decision: wg.Decision, command: wg.Command
-    ) -> Complaint | None:
+    def legal(self, game: wg.Game, decision: wg.Decision, command: wg.Command) -> Complaint | None:
         if game.turn < 3 and isinstance(command, Fire):
             return Complaint("there is a truce", "9.9", "truce")
         return None
 
 
 def test_legal_refuses_lists_and_draws_alike() -> None:
-    game = wg.new_game(
-        "toy/still-water", seed=1, house_rules=[rule("ceasefire", CeaseFire())]
-    )
+    game = wg.new_game("toy/still-water", seed=1, house_rules=[rule("ceasefire", CeaseFire())])
     for seat in game.seats:
         game.submit(next(d.id for d in game.decisions if d.seat == seat), Hide(lock=5))
     game.state.boats[0].lock, game.state.boats[1].lock = 4, 6
@@ -398,7 +395,7 @@ def test_a_house_rules_phase_that_raises_is_named(plain: bool) -> None:
 def test_a_ruleset_that_raises_is_not_blamed_on_a_house_rule() -> None:
     game = start(Innocent(), Watcher())
     game.state.boats[0].way = None  # type: ignore[assignment]
-    with pytest.raises(wg.PluginFailed, match="'toy' failed in phase move.*TypeError"):
+    with pytest.raises(wg.PluginFailed, match=r"'toy' failed in phase move.*TypeError"):
         order(game, red_1=1)
     game = start()
     game.state.boats[0].way = None  # type: ignore[assignment]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import toy
+
 import weathergage as wg
 from weathergage.phases import Complaint
 
@@ -76,8 +77,7 @@ def game_of(toy_ruleset: wg.Ruleset, *phases: wg.Phase, **pieces: wg.Phase) -> w
     from weathergage.plugins import assemble_scenario, scenarios_of
 
     ruleset = dataclasses.replace(toy_ruleset, sequence=phases, pieces=pieces)
-    scenario = scenarios_of(toy_ruleset)["locks"].model_copy()
-    return wg.Game(assemble_scenario(ruleset, scenario), 1)
+    return wg.Game(assemble_scenario(ruleset, scenarios_of(toy_ruleset)["locks"]), 1)
 
 
 def test_phases_run_in_order_with_plain_functions_at_once(toy: wg.Ruleset) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import toy as toy_module
+
 import weathergage as wg
 from weathergage import plugins
 
@@ -136,7 +137,7 @@ def test_one_made_in_code_with_a_wrong_hook_is_refused_by_name(toy: wg.Ruleset) 
         @wg.hookimpl
         def roled(self, game: wg.Game) -> None: ...
 
-    with pytest.raises(wg.PluginFailed, match="'grape' failed in its hooks.*roled"):
+    with pytest.raises(wg.PluginFailed, match=r"'grape' failed in its hooks.*roled"):
         wg.new_game("toy/locks", house_rules=[rule("grape", Wrong())])
 
 

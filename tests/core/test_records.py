@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 import toy as toy_module
-import weathergage as wg
 from toy import Hide, Orders, Search
+
+import weathergage as wg
 from weathergage import plugins
 from weathergage.captains.random import play_at_random
 from weathergage.records import Record, record_of, turn_of
@@ -123,16 +124,14 @@ def test_a_record_cut_anywhere_opens_up_to_its_last_whole_turn_or_says_why_not(
 ) -> None:
     whole = saved.read_bytes()
     lines = wg.load(saved).lines()
-    opened = refused = 0
+    opened, said = 0, list[str]()
     for size in [*range(0, len(whole), 100), len(whole) - 1]:
         cut = tmp_path / "cut.json"
         cut.write_bytes(whole[:size])
         try:
             record = wg.load(cut)
         except wg.BadFile as error:
-            assert str(cut) in str(error)
-            assert "\n" not in str(error)
-            refused += 1
+            said.append(str(error))
             continue
         opened += 1
         assert record.lines() == lines[: len(record.lines())]
@@ -143,7 +142,8 @@ def test_a_record_cut_anywhere_opens_up_to_its_last_whole_turn_or_says_why_not(
         assert found, (size, found)
         assert record.resume().turn >= len(record.turns)
     assert opened > 5
-    assert refused > 2
+    assert len(said) > 2
+    assert all(str(tmp_path / "cut.json") in line and "\n" not in line for line in said)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_disk_that_fills_while_saving_leaves_the_old_file_whole(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, step, full)
-    with pytest.raises(wg.BadFile, match="No space left on device.*unchanged"):
+    with pytest.raises(wg.BadFile, match=r"No space left on device.*unchanged"):
         half_played().record.save(saved)
     monkeypatch.undo()
     assert saved.read_bytes() == before
@@ -219,8 +219,8 @@ def changed_toy(
     sys.modules.pop("toy_changed", None)
     found = plugins.Discovered({"toy": replace(toy_module.TOY, package="toy_changed")})
     monkeypatch.setattr(plugins, "_found", found)
-    monkeypatch.setattr(plugins, "_scenarios", {})
-    monkeypatch.setattr(plugins, "_assembled", {})
+    for known in ("_scenarios", "_assembled", "_plain"):
+        monkeypatch.setattr(plugins, known, {})
 
 
 def with_a_hit(saved: Path) -> tuple[int, int]:
@@ -258,7 +258,7 @@ def test_a_changed_table_is_named_at_the_first_event_that_differs(
     assert found.problem.startswith(f"turn {turn}, event {number} differs: recorded ")
     assert found.problem.endswith("(changed since: tables/hits.toml)")
     assert "\n" not in found.problem
-    with pytest.raises(wg.RecordMismatch, match="tables/hits.toml"):
+    with pytest.raises(wg.RecordMismatch, match=r"tables/hits.toml"):
         record.resume()
     # It can still be shown: each turn's table is in it.
     assert turn_of(record, turn).table["ships"]
@@ -281,7 +281,7 @@ def test_other_rules_versions_are_named_with_the_difference(
     sequence[1] = replace(sequence[1], run=harmless)
     other = replace(toy_module.TOY, rules_version=2, sequence=tuple(sequence))
     monkeypatch.setattr(plugins, "_found", plugins.Discovered({"toy": other}))
-    monkeypatch.setattr(plugins, "_assembled", {})
+    monkeypatch.setattr(plugins, "_plain", {})
     problem = wg.load(saved_with_a_hit).verify().problem
     assert "turn " in problem
     assert problem.endswith("(rules version 1 then, 2 now)")
@@ -304,7 +304,7 @@ def test_a_house_rule_that_is_not_installed_is_said(saved: Path) -> None:
     assert record.verify().problem.startswith("no house rule is called 'fog'")
 
 
-HOUSE_RULE = '''
+HOUSE_RULE = """
 import weathergage as wg
 
 class Calm:
@@ -315,7 +315,7 @@ class Calm:
 @wg.hookimpl
 def house_rules():
     return [wg.HouseRule("calm-seas", ruleset="toy", title="No wind", plugin=Calm())]
-'''
+"""
 
 
 def test_a_house_rule_from_a_file_is_found_again_and_must_be_the_same(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,6 @@ from weathergage.commands import Command
 from weathergage.dice import Dice
 from weathergage.errors import IllegalCommand, UnknownName, WeathergageError
 from weathergage.game import Decision
-
 
 LONGEST_ROSTER = 24
 """Ships that are still listed at every turn without being asked for."""
@@ -63,8 +63,9 @@ class Keyboard:
         self._words = self._all_words()
         self._interactive = sys.stdin.isatty() and not sitting.out.stderr
         if self._interactive:
-            # Gives the prompt its line editing and its history.
-            import readline  # noqa: F401
+            # Gives the prompt its line editing and its history, where the system has it.
+            with suppress(ImportError):
+                import readline  # noqa: F401
 
     def _all_words(self) -> dict[str, Word]:
         return {

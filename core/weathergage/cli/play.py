@@ -75,9 +75,6 @@ def play(
         )
         players = seated(game.rules, seats, default=_default_seats(game.rules, seats))
         sitting = Sitting(game, players, path=save, out=out, quiet=quiet or as_json)
-        for given, house_rule in zip(house_rules, game.rules.house_rules, strict=True):
-            if given.endswith(".py"):
-                sitting.files[house_rule.id] = str(Path(given).resolve())
         _take_file(sitting, scenario)
     left = _play(sitting)
     _end(sitting, left=left, svg=svg, png=png, as_json=as_json)
@@ -109,9 +106,6 @@ def _resumed(
     default.update({seat: kind for seat, kind in named.items() if seat in default})
     players = seated(game.rules, given, default=default)
     sitting = Sitting(game, players, path=save or path, out=out, quiet=quiet)
-    sitting.files = {
-        rule["id"]: rule["path"] for rule in record.header["house_rules"] if "path" in rule
-    }
     sitting.skip()
     for seat, orders in record.header.get("standing", {}).items():
         for kind, fields in orders.items():

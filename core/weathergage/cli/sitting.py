@@ -27,7 +27,7 @@ class Sitting:
     """One game with its players.
 
     seats: who plays each side. path: the file that it is kept in, or None. out: where the story
-    goes. standing: standing orders by seat and kind. files: house rules that are files, by id.
+    goes. standing: standing orders by seat and kind.
     """
 
     def __init__(
@@ -45,7 +45,6 @@ class Sitting:
         self.out = out
         self.quiet = quiet
         self.standing: dict[str, dict[str, Any]] = {}
-        self.files: dict[str, str] = {}
         self._captains: dict[str, Captain] = captains_for(
             game.rules.ruleset,
             {seat: kind for seat, kind in seats.items() if kind != HUMAN},
@@ -179,9 +178,6 @@ class Sitting:
         """The game as a record that also knows who sat where."""
         record = self.game.record
         record.header["seats"] = self.seats
-        for house_rule in record.header["house_rules"]:
-            if house_rule["id"] in self.files:
-                house_rule["path"] = self.files[house_rule["id"]]
         if any(self.standing.values()):
             record.header["standing"] = self.standing
         return record

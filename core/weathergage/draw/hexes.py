@@ -728,7 +728,7 @@ def _symbol_blocks(picture: Picture, unit: float) -> Iterator[_Block]:
     """Only the signs that this picture uses."""
     classes = {ship.length_class for ship in picture.ships}
     rows = [
-        (_turned(ship_shape(kind, None, 24 * unit)), CLASS_NAMES[kind])
+        (_turned(ship_shape(kind, None, 24 * unit)), picture.hulls.get(kind, CLASS_NAMES[kind]))
         for kind in CLASS_NAMES
         if kind in classes
     ]

@@ -13,7 +13,7 @@ from typing import Literal
 
 from weathergage.boards.hex import HEADINGS, STRIDE, axial
 
-LengthClass = Literal["line", "frigate", "small", "merchant"]
+LengthClass = Literal["line", "cruiser", "small", "merchant"]
 Flag = Literal["", "F", "FF"]
 ShipState = Literal["", "afoul", "prize", "dismasted", "anchored", "sunk"]
 
@@ -155,7 +155,8 @@ class ShipMark:
 class Picture:
     """One moment of a game as one onlooker may see it.
 
-    scale: what a hex stands for, such as "1 hex = 200 m"; may be empty.
+    scale: what a hex stands for, such as "1 hex = 200 m"; may be empty. hulls: what this game
+    calls the classes of hull, where the plain words would not do.
     """
 
     title: str
@@ -168,6 +169,7 @@ class Picture:
     sides: list[SideMark]
     notes: list[str] = field(default_factory=list)
     scale: str = ""
+    hulls: dict[LengthClass, str] = field(default_factory=dict)
 
     def side(self, ship: ShipMark) -> SideMark:
         """The side of a ship; one that is not listed is drawn with the next free livery."""

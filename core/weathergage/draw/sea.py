@@ -175,13 +175,13 @@ class Hull:
 
 HULLS: Final[dict[LengthClass, Hull]] = {
     "line": Hull(1.5, 0.4, 0.31, (-0.24, 0.03, 0.28)),
-    "frigate": Hull(1.3, 0.31, 0.28, (-0.24, 0.03, 0.28)),
+    "cruiser": Hull(1.3, 0.31, 0.28, (-0.24, 0.03, 0.28)),
     "small": Hull(1.0, 0.27, 0.26, (-0.15, 0.2)),
     "merchant": Hull(1.14, 0.43, 0.26, (-0.22, 0.05, 0.28)),
 }
 CLASS_NAMES: Final[dict[LengthClass, str]] = {
     "line": "ship of the line",
-    "frigate": "frigate",
+    "cruiser": "cruiser",
     "small": "sloop, corvette",
     "merchant": "merchantman",
 }

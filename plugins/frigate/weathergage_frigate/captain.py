@@ -214,7 +214,7 @@ _TO_DEATH = (
     (3.33, 4.08, 4.67, 5.67),
 )
 # What they do besides: guns halved and silenced, way halved and lost.
-_CREW_EXTRA = (0.0, 0.3, 0.4, 0.8)
+_CREW_EXTRA = (0.0, 0.8, 1.0, 1.6)
 _MAST_EXTRA = (0.0, 0.15, 0.3, 0.9)
 
 
@@ -252,12 +252,12 @@ def aim_of(table: Table, seat: str) -> Aim:
     theirs = _power(state, seat, False)
     ratio = ours / max(1.0, theirs)
     kind = table.scenario.victory.kind
-    caution = 0.7 if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
+    caution = 0.5 if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
     eagerness = 0.06 * min(1.5, max(0.4, ratio)) if ours else -0.06
     aim = Aim(caution, eagerness)
     if any(ship.crew < 3 and not ship.prize for ship in state.ships if _sails(ship, seat)):
         if kind == "disable":
-            aim.eagerness = 0.08
+            aim.eagerness = 0.1
     exits = [w for w in table.scenario.victory.exits if w.side == seat]
     others = [w for w in table.scenario.victory.exits if w.side != seat]
     retired = {f.side for f in state.fleets if f.id in state.over}

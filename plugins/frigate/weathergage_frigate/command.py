@@ -11,6 +11,7 @@ from weathergage_frigate.plotting import PlotAnswers
 from weathergage_frigate.routes import air_of, random_rate, rates, straight
 from weathergage_frigate.state import Fleet, Formation, FrigateState, Planned, Ship
 
+
 @event
 class CommandRolled(Event):
     """The last digits of the hexes in which a fleet's ships are out of command."""
@@ -86,9 +87,7 @@ def command_control(game: Any) -> None:
         planned = plans[n]
         if planned is not None and state.ships[n].afoul:
             # "8.36" An afoul ship out of command keeps her fire and does not break away.
-            plans[n] = Planned(
-                n, state.ships[n].heading, kind=planned.kind, target=planned.target
-            )
+            plans[n] = Planned(n, state.ships[n].heading, kind=planned.kind, target=planned.target)
     state.plans = tuple(plans)
     state.passing = tuple(pair for pair in state.passing if pair[0] not in state.out)
 

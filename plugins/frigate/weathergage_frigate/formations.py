@@ -170,9 +170,7 @@ def muster(
     if under and flag.code != under:
         return complaint(leader, f"sails under {flag.code}, not under {under}", "8.15")
     if kind == ABREAST and flag is not leader:
-        return complaint(
-            leader, f"leads a Line Abreast, but its flagship is {flag.code}", "8.14"
-        )
+        return complaint(leader, f"leads a Line Abreast, but its flagship is {flag.code}", "8.14")
     return Formation(kind, leader.n, flag.n, tuple(ship.n for ship in ranked))
 
 
@@ -201,10 +199,10 @@ def in_column(leader: Ship, followers: Sequence[Ship]) -> list[Ship] | Complaint
     while waiting:
         ahead = ranked[-1]
         wake = came_by(ahead)
-        back = {place: steps for steps, place in enumerate(reversed(wake))}
+        back = {place: len(wake) - index for index, place in enumerate(wake)}
         nearest = min(
             waiting,
-            key=lambda s: (back.get(s.place, len(wake)), distance(ahead.place, s.place), s.n),
+            key=lambda s: (back.get(s.place, len(wake) + 1), distance(ahead.place, s.place), s.n),
         )
         if distance(ahead.place, nearest.place) > GAP:
             return complaint(
@@ -244,9 +242,7 @@ def along_line(ships: Iterable[Ship]) -> list[Ship]:
     return sorted(ships, key=lambda s: (s.place, s.n))
 
 
-def line_problem(
-    posted: Sequence[tuple[Ship, int, int]], leader: Ship
-) -> Complaint | None:
+def line_problem(posted: Sequence[tuple[Ship, int, int]], leader: Ship) -> Complaint | None:
     """Why ships at some (place, heading) are no Line Abreast, or None."""
     heading = next(h for s, _, h in posted if s is leader)
     for ship, _, way in posted:
@@ -460,9 +456,11 @@ def _column_alone(
         wanted = sorted(range(least, most + 1), key=lambda r: (abs(r - whole.points), r))
         for rate in wanted:
             trial = Station(station.ship, station.ship.place, station.ship.heading)
-            if follow(answers, trial, ahead, rate) and 0 < distance(
-                trial.place, ahead.place
-            ) <= GAP:
+            if (
+                follow(answers, trial, ahead, rate)
+                and distance(trial.place, ahead.place) <= GAP
+                and all(trial.place != other.place for other in kept)
+            ):
                 kept.append(trial)
                 break
         else:
@@ -481,11 +479,13 @@ def follow(
     track: list[int] | None = None,
 ) -> bool:
     """Sail a follower along the track of the ship ahead for so many points; False where she
-    would leave the track, overrun it, or turn too sharply.
+    would leave the track, overrun it, or turn too sharply, or lies ahead on it.
 
     track: the hexes, where they are not those from her place at the start of the turn.
     """
     if track is None:
+        if station.place in ahead.track and station.place not in ahead.ship.wake:
+            return False
         track = _track(station, ahead)
     at = 0
     spent = 0
@@ -522,8 +522,6 @@ def _track(station: Station, ahead: Station) -> list[int]:
     if station.place in wake:
         last = len(wake) - 1 - wake[::-1].index(station.place)
         between = wake[last + 1 :]
-    elif station.place in ahead.track:
-        return ahead.track[len(ahead.track) - ahead.track[::-1].index(station.place) :]
     else:
         between = _shortest(station.place, station.heading, start)
     return [*between, *ahead.track]
@@ -552,8 +550,13 @@ def _ended(stations: list[Station], kind: str) -> Complaint | None:
         posted = [(s.ship, s.place, s.heading) for s in stations]
         return line_problem(posted, stations[0].ship)
     for ahead, station in pairwise(stations):
-        if not 0 < distance(ahead.place, station.place) <= GAP:
+        if distance(ahead.place, station.place) > GAP:
             return complaint(station.ship, f"does not keep station on {ahead.ship.code}", "8.1")
+    ends: dict[int, Station] = {}
+    for station in stations:
+        other = ends.setdefault(station.place, station)
+        if other is not station:
+            return complaint(station.ship, f"ends in the hex of {other.ship.code}", "8.1")
     return None
 
 

@@ -107,18 +107,18 @@ def _just_taken(game: Any, one: Ship, other: Ship) -> bool:
 
 
 def _flags(game: Any, state: FrigateState) -> Iterator[str]:
-    """A fleet has never more flags than it began with; no prize has one."""
+    """A side has never more flags than it began with (allies may pass one on); no prize has one."""
     now: Tally[str] = Tally()
     first: Tally[str] = Tally()
     for ship in state.ships:
         if ship.flag and ship.prize:
             yield f"{ship.counter.title} is a prize and has a flag"
-        now[ship.counter.fleet] += bool(ship.flag)
-        now[f"{ship.counter.fleet} FF"] += ship.flag == FLEET_FLAGSHIP
-    for fleet in game.rules.scenario.fleets:
-        for entry in fleet.ships:
-            first[fleet.id] += bool(entry.flag)
-            first[f"{fleet.id} FF"] += entry.flag == "FF"
-    for fleet_id, count in now.items():
-        if count > first[fleet_id]:
-            yield f"fleet {fleet_id} has {count} flags and began with {first[fleet_id]}"
+        now[ship.counter.side] += bool(ship.flag)
+        now[f"{ship.counter.side} FF"] += ship.flag == FLEET_FLAGSHIP
+    for side in game.rules.scenario.sides:
+        for entry in (entry for fleet in side.fleets for entry in fleet.ships):
+            first[side.id] += bool(entry.flag)
+            first[f"{side.id} FF"] += entry.flag == "FF"
+    for side_id, count in now.items():
+        if count > first[side_id]:
+            yield f"side {side_id} has {count} flags and began with {first[side_id]}"

@@ -50,7 +50,7 @@ class Blocked(Event):
 
 @event
 class Aground(Event):
-    """A ship ran ashore and is lost to her side."""
+    """A ship ran ashore and is lost to her side. hex: the last that she sailed in."""
 
     ship: str
     hex: str
@@ -58,7 +58,7 @@ class Aground(Event):
 
     def say(self) -> str:
         """Where she struck."""
-        return f"{self.ship} runs aground in {self.hex}."
+        return f"{self.ship} runs aground off {self.hex}."
 
 
 @event
@@ -285,7 +285,6 @@ def _run(s: Sailing) -> None:
 @clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
 def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
     """Sail ships one point at a time, settling who meets whom before each is moved."""
-    state: FrigateState = game.state
     active = list(sailing)
     for s in active:
         s.track = [s.start]
@@ -354,11 +353,11 @@ def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     state: FrigateState = game.state
     coast = coast_of(game)
     if coast.has_land and coast.is_land(state.sections, place):
+        if game.telling:
+            where = state.sections.label(ship.place)
+            game.tell(Aground(ship.counter.title, where, "13.0-special"))
         ship.place = place
         remove(state, ship, "aground")
-        if game.telling:
-            where = state.sections.label(place)
-            game.tell(Aground(ship.counter.title, where, "13.0-special"))
         return False
     section = state.sections.section_at(place)
     if section is not None:
@@ -443,16 +442,19 @@ def _give_way(
             first = entering.setdefault((place, ship.side), n)
             if friend is None and first != n:
                 friend = state.ships[first]
+                if _together(state, n, first) and _ranks(state, n) < _ranks(state, first):
+                    n, friend = first, ship
             if friend is not None:
                 del wants[n]
                 changed = True
                 if friend.n in going and friend.n not in stopped and _together(state, n, friend.n):
-                    # "8.12" Ruling: who follows a ship that turns in her hex waits for her.
+                    # "8.12" Ruling: in a formation who comes up with the ship ahead waits for her.
                     waiting.add(n)
                     break
                 stopped.add(n)
                 if game.telling:
-                    game.tell(Blocked(ship.counter.title, friend.counter.title, "6.61-friends"))
+                    title = state.ships[n].counter.title
+                    game.tell(Blocked(title, friend.counter.title, "6.61-friends"))
                 break
 
 
@@ -460,6 +462,13 @@ def _together(state: FrigateState, one: int, other: int) -> bool:
     """Whether two ships sail in one formation."""
     first, second = state.plans[one], state.plans[other]
     return first is not None and second is not None and first.formation == second.formation >= 0
+
+
+def _ranks(state: FrigateState, n: int) -> int:
+    """A ship's place in her formation, 0 for the lead ship."""
+    planned = state.plans[n]
+    assert planned is not None
+    return state.formations[planned.formation].members.index(n)
 
 
 @clause("6.6-meeting")

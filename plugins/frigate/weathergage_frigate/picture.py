@@ -41,6 +41,7 @@ def picture(rules: Any, state: FrigateState) -> Picture:
         sides=[SideMark(side.id, side.name, i) for i, side in enumerate(scenario.sides)],
         notes=_notes(state),
         scale="1 hex = 200 m",
+        hulls={"cruiser": "frigate"},
     )
 
 
@@ -79,12 +80,12 @@ def _mark(state: FrigateState, ship: Ship) -> ShipMark:
     )
 
 
-def _length(ship: Ship) -> Literal["line", "frigate", "small", "merchant"]:
+def _length(ship: Ship) -> Literal["line", "cruiser", "small", "merchant"]:
     if ship.counter.line:
         return "line"
     if ship.counter.rating == 0:
         return "merchant"
-    return "frigate" if ship.counter.rating >= 28 else "small"
+    return "cruiser" if ship.counter.rating >= 28 else "small"
 
 
 def _condition(ship: Ship) -> Literal["", "afoul", "prize", "dismasted", "anchored"]:

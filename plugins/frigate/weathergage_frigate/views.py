@@ -129,15 +129,12 @@ def restore(rules: Any, table: dict[str, Any]) -> FrigateState:
     state.over = dict(table["over"])
     state.awarded = dict(table["awarded"])
     state.ships = [
-        _restored(n, data, counters.get(data["id"]), lines)
-        for n, data in enumerate(table["ships"])
+        _restored(n, data, counters.get(data["id"]), lines) for n, data in enumerate(table["ships"])
     ]
     return state
 
 
-def _restored(
-    n: int, data: dict[str, Any], counter: Counter | None, lines: dict[str, int]
-) -> Ship:
+def _restored(n: int, data: dict[str, Any], counter: Counter | None, lines: dict[str, int]) -> Ship:
     return Ship(
         replace(counter, n=n) if counter else _counter(n, data),
         data["side"],
@@ -163,8 +160,18 @@ def _counter(n: int, data: dict[str, Any]) -> Counter:
     rating = int(figures) if figures.isdigit() else 0
     guns = (0, 0, 0, 0)
     return Counter(
-        n, data["id"], code, data["name"], first, data["fleet"], "", data["type"], rating, guns,
-        0, rating >= 50,
+        n,
+        data["id"],
+        code,
+        data["name"],
+        first,
+        data["fleet"],
+        "",
+        data["type"],
+        rating,
+        guns,
+        0,
+        rating >= 50,
     )
 
 

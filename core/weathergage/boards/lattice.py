@@ -1,0 +1,230 @@
+"""Free measurement: exact small units, the one tolerance, sines, and a ship's pose.
+
+x runs east and y runs SOUTH, as on paper and as rows of hexes do. Headings and bearings run
+clockwise from north. What is stored is whole numbers: x and y in thousandths of an inch, headings
+in hundredths of a degree; so equality and hashes hang on integers only, and a pose is rounded to
+that lattice each time a ship comes to rest. What is asked and answered is inches and degrees.
+
+Sines are worked out in whole numbers and rounded once, so every machine has the same ones, and
+those of the angles that books use (0, 30, 45, 60, 90 and their kin) are as exact as a float can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from math import atan2, degrees, pi, sqrt
+from typing import NamedTuple
+
+PER_INCH = 1000
+"""Units of the lattice in an inch."""
+
+PER_DEGREE = 100
+"""Units of a heading in a degree."""
+
+CIRCLE = 360 * PER_DEGREE
+"""Units of a heading all the way round."""
+
+SLACK = 2
+"""The tolerance in units of the lattice."""
+
+TOLERANCE = SLACK / PER_INCH
+"""The one tolerance, in inches: what is off by no more than this counts as on the line.
+
+Rounding two ships to the lattice moves one against the other by up to 0.0015 inch; this covers
+it, so that a ship put down at exactly eight inches on a slant is within eight inches. Angles have
+no tolerance of their own: a ship is on the edge of an arc when her point lies this near to it.
+"""
+
+_PI = 31415926535897932384626433832795028841971693993751
+_ONE = 10**49
+
+
+def units(inches: float) -> int:
+    """Return inches in units of the lattice, to the nearest."""
+    return round(inches * PER_INCH)
+
+
+def hundredths(angle: float) -> int:
+    """Return degrees in hundredths, to the nearest; not taken round the circle."""
+    return round(angle * PER_DEGREE)
+
+
+def up_to(inches: float, limit: float) -> bool:
+    """Say whether a distance is up to a limit: the limit counts, with the tolerance."""
+    return inches <= limit + TOLERANCE
+
+
+def at_least(inches: float, limit: float) -> bool:
+    """Say whether a distance is a limit or more: the limit counts, with the tolerance."""
+    return inches >= limit - TOLERANCE
+
+
+@cache
+def _sine(angle: int) -> float:
+    if angle >= CIRCLE // 2:
+        return 0.0 - _sine(angle - CIRCLE // 2)
+    if angle > CIRCLE // 4:
+        return _sine(CIRCLE // 2 - angle)
+    x = _PI * angle // (CIRCLE // 2)
+    square = x * x // _ONE
+    term, total, n = x, 0, 1
+    while term:
+        total += term if n % 4 == 1 else -term
+        term = term * square // (_ONE * (n + 1) * (n + 2))
+        n += 2
+    return total / _ONE
+
+
+def sine(angle: int) -> float:
+    """Return the sine of an angle in hundredths of a degree."""
+    return _sine(angle % CIRCLE)
+
+
+def cosine(angle: int) -> float:
+    """Return the cosine of an angle in hundredths of a degree."""
+    return _sine((angle + CIRCLE // 4) % CIRCLE)
+
+
+class FreePose(NamedTuple):
+    """Where a ship's centre is and which way she points, on a table without a grid.
+
+    x (eastward), y (southward): thousandths of an inch. heading: hundredths of a degree
+    clockwise from north, 0 to 35999. A bare point is a pose whose heading nobody asks for.
+    `FreePose.at` takes inches and degrees.
+    """
+
+    x: int
+    y: int
+    heading: int = 0
+
+    @classmethod
+    def at(cls, x: float, y: float, heading: float = 0.0) -> FreePose:
+        """Return the pose nearest to x and y in inches and a heading in degrees."""
+        return cls(units(x), units(y), hundredths(heading) % CIRCLE)
+
+    @property
+    def inches(self) -> tuple[float, float]:
+        """X and y in inches."""
+        return self.x / PER_INCH, self.y / PER_INCH
+
+    @property
+    def degrees(self) -> float:
+        """The heading in degrees."""
+        return self.heading / PER_DEGREE
+
+    def ahead(self, inches: float) -> FreePose:
+        """Return the pose so many inches ahead (negative: astern), pointing the same way."""
+        return self._by(units(inches), 0, self.heading)
+
+    def drifted(self, bearing: float, inches: float) -> FreePose:
+        """Return the pose so many inches along a bearing in degrees, pointing the same way."""
+        by = FreePose(0, 0, hundredths(bearing))._by(units(inches), 0, 0)
+        return FreePose(self.x + by.x, self.y + by.y, self.heading)
+
+    def turned(self, angle: float) -> FreePose:
+        """Return the pose turned in place by degrees to starboard (negative: to port)."""
+        return FreePose(self.x, self.y, (self.heading + hundredths(angle)) % CIRCLE)
+
+    def pivoted(self, angle: float, ahead: float = 0.0) -> FreePose:
+        """Return the pose turned by degrees to starboard about a point of the ship.
+
+        ahead: inches by which that point lies ahead of her centre (negative: abaft).
+        """
+        heading = (self.heading + hundredths(angle)) % CIRCLE
+        arm = units(ahead)
+        return FreePose(
+            self.x + round(arm * (sine(self.heading) - sine(heading))),
+            self.y + round(arm * (cosine(heading) - cosine(self.heading))),
+            heading,
+        )
+
+    def curved(self, inches: float, angle: float) -> FreePose:
+        """Return the pose after following a circle, as along a turning gauge.
+
+        inches: the way that the centre makes along the circle (negative: astern).
+        angle: degrees by which the heading changes, to starboard (negative: to port).
+        """
+        turn = hundredths(angle)
+        if not turn:
+            return self.ahead(inches)
+        radius = units(inches) * (CIRCLE / 2) / (pi * turn)
+        ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))
+        return self._by(ahead, starboard, (self.heading + turn) % CIRCLE)
+
+    def pointed(self, bearing: float) -> FreePose:
+        """Return the same place with a heading in degrees."""
+        return FreePose(self.x, self.y, hundredths(bearing) % CIRCLE)
+
+    def facing(self, other: FreePose) -> FreePose:
+        """Return the same place, pointing at another; the same pose where they coincide."""
+        angle = bearing(self, other)
+        return self if angle is None else self.pointed(angle)
+
+    def shifted(self, east: float, south: float) -> FreePose:
+        """Return the pose moved by inches, as the whole position is."""
+        return FreePose(self.x + units(east), self.y + units(south), self.heading)
+
+    def rotated(self, angle: float, about: FreePose) -> FreePose:
+        """Return the pose when the whole position turns clockwise by degrees about a point."""
+        turn = hundredths(angle)
+        x, y, s, c = self.x - about.x, self.y - about.y, sine(turn), cosine(turn)
+        return FreePose(
+            about.x + round(x * c - y * s),
+            about.y + round(x * s + y * c),
+            (self.heading + turn) % CIRCLE,
+        )
+
+    def mirrored(self) -> FreePose:
+        """Return the mirror image of the pose, east for west, across x = 0."""
+        return FreePose(-self.x, self.y, -self.heading % CIRCLE)
+
+    def _by(self, ahead: float, starboard: float, heading: int) -> FreePose:
+        """Return the pose moved by units in its own directions.
+
+        The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
+        exactly alike.
+        """
+        s, c = sine(self.heading), cosine(self.heading)
+        return FreePose(
+            self.x + round(ahead * s + starboard * c),
+            self.y + round(starboard * s - ahead * c),
+            heading,
+        )
+
+
+def distance(a: FreePose, b: FreePose) -> float:
+    """Return the inches between two points; the same on any machine."""
+    x, y = b.x - a.x, b.y - a.y
+    return sqrt(x * x + y * y) / PER_INCH
+
+
+def is_within(a: FreePose, b: FreePose, inches: float) -> bool:
+    """Say whether two points are up to so many inches apart; decided in whole numbers."""
+    x, y, limit = b.x - a.x, b.y - a.y, units(inches) + SLACK
+    return limit >= 0 and x * x + y * y <= limit * limit
+
+
+def bearing(a: FreePose, b: FreePose) -> float | None:
+    """Return how b bears from a, in degrees clockwise from north; None where they coincide."""
+    x, y = b.x - a.x, b.y - a.y
+    return degrees(atan2(x, -y)) % 360 if x or y else None
+
+
+def relative_bearing(a: FreePose, b: FreePose) -> float | None:
+    """Return how b bears from a's bow: 0 ahead, 90 to starboard, -90 to port, 180 astern.
+
+    In degrees, over -180 and up to 180; None where they coincide.
+    """
+    angle = bearing(a, b)
+    return None if angle is None else 180 - (180 - angle + a.heading / PER_DEGREE) % 360
+
+
+def downwind(poses: Iterable[FreePose], source: float) -> list[FreePose]:
+    """Return poses from the most leeward to the most windward; those that are level keep order.
+
+    source: degrees from which the wind blows.
+    """
+    wind = hundredths(source)
+    s, c = sine(wind), cosine(wind)
+    return sorted(poses, key=lambda pose: pose.x * s - pose.y * c)
