@@ -34,7 +34,7 @@ def test_every_installed_plugin_works() -> None:
 def test_every_scenario_holds_with_the_books_options_and_with_all_of_them(
     ruleset: str, tmp_path: Path
 ) -> None:
-    report = check_ruleset(ruleset, folder=tmp_path, quick=True, deep=1)
+    report = check_ruleset(ruleset, folder=tmp_path, quick=True, deep=2)
     assert report, report.say()
     assert report.games >= len(scenarios(ruleset))
 

@@ -314,6 +314,11 @@ def test_no_secret_shows_in_the_toy(toy: wg.Ruleset) -> None:
     assert not check_secrecy(game, wg.Dice(1)), "nobody else is asked any more"
 
 
+def test_a_view_of_more_than_ones_own_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("weathergage.game.told_to", lambda seat, events: events)
+    assert "a view is one seat's" in broken(TOY)
+
+
 def test_an_event_without_a_clause_is_found() -> None:
     def wind(game: wg.Game) -> None:
         game.roll("wind", "the wind", "8.8")

@@ -9,7 +9,7 @@ from positions import answer, plot, refusal, sea, ship, told, where
 
 import weathergage as wg
 from weathergage import HEADINGS
-from weathergage_frigate.plotting import Order, read_order, write_order
+from weathergage_frigate.notation import Order, read_order, write_order
 
 FIELDS = ("speed", "legs", "kinds", "under", "follows", "fire", "also", "flag_to", "breaks_away")
 FAR = ship("A-74", "D 0101", "N", 0)

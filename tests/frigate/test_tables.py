@@ -587,5 +587,6 @@ def test_the_american_32_outguns_the_36_close_in_and_has_nothing_far_off() -> No
 def test_every_clause_that_a_table_or_ship_names_is_a_clause_of_the_book() -> None:
     clauses = load_clauses(HOME / "clauses.toml")
     named = {t.clause for t in TABLES.values()} | {s.clause for s in SHIPS.values()}
-    assert len(clauses) == 154
+    rules = [id for id in clauses if not id.startswith(("14.", "15.", "16."))]
+    assert (len(rules), len(clauses)) == (154, 174)
     assert named <= set(clauses)

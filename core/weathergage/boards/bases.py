@@ -180,9 +180,9 @@ def _is_convex(outline: Sequence[tuple[int, int]]) -> bool:
         two = after[0] - ahead, after[1] - starboard
         if one[0] * two[1] - one[1] * two[0] <= 0:
             return False
-        if one[1] * before[0] - one[0] * before[1] > 0:
+        if one[1] * before[0] - one[0] * before[1] < 0:
             return False
-    return True
+    return bool(polygon(outline).is_valid)
 
 
 def spots(pose: FreePose, offsets: Iterable[tuple[float, float]]) -> list[Point]:
@@ -282,7 +282,7 @@ def _depth(one: Sequence[Point], other: Sequence[Point]) -> float:
     """Return the least depth of one outline across the sides of another."""
     least = float("inf")
     for i, (x, y) in enumerate(other):
-        ax, ay = other[i - 1]
+        ax, ay = other[i - 1]  # corners run clockwise: (y - ay, ax - x) points outward
         along = hypot(x - ax, y - ay)
         nx, ny = (y - ay) / along, (ax - x) / along
         inner = min(nx * px + ny * py for px, py in one)

@@ -25,7 +25,15 @@ import shapely
 from numpy.typing import NDArray
 
 from weathergage.boards.bases import Base, Point, Spot, Stand
-from weathergage.boards.lattice import PER_INCH, TOLERANCE, FreePose, cosine, hundredths, sine
+from weathergage.boards.lattice import (
+    PER_INCH,
+    TOLERANCE,
+    FreePose,
+    cosine,
+    hundredths,
+    is_within,
+    sine,
+)
 
 CLOSE = 1e-4
 """Inches by which contact may be told early where something swings."""
@@ -183,7 +191,7 @@ class Path:
     def cuts(self) -> tuple[float, ...]:
         """The times at which its legs begin and end, from 0 to 1."""
         ways = [
-            abs(leg.inches) if not isinstance(leg, Pivot) else motion.speed
+            motion.speed if isinstance(leg, Pivot) else abs(leg.inches) or motion.speed
             for leg, motion in zip(self.legs, self._motions, strict=True)
         ]
         total = sum(ways)
@@ -321,7 +329,8 @@ def _swept_round(motion: _Swing) -> Any:
 
 def _steps(reach: float, angle: float) -> int:
     """Return into how many parts to cut a turn, so that tangents stay near the circle."""
-    widest = 2 * sqrt(2 * SWEEP_ERROR / (2 * max(reach, SWEEP_ERROR)))
+    # A chord or a tangent of a turn t lies reach * t * t / 8 from the circle: here half the error.
+    widest = sqrt(4 * SWEEP_ERROR / max(reach, SWEEP_ERROR))
     return max(1, ceil(abs(angle) / min(widest, pi / 8)))
 
 
@@ -545,8 +554,8 @@ def _closest_piece(one: _Motion, other: _Motion) -> tuple[float, float, float]:
         way = one.x - other.x, one.y - other.y
         hull = _differences(one.corners, other.corners)
         least = _least_gap(way, hull)
-        span = _while_near(way, hull, least + TOLERANCE) or (0.0, 1.0)
-        return least, *span
+        radius = TOLERANCE if least <= TOLERANCE else least + TOLERANCE
+        return least, *(_while_near(way, hull, radius) or (0.0, 1.0))
     least, when = _closest_swing(one, other, one.speed + other.speed)
     if least <= TOLERANCE:
         first = _first_piece(one, other, 0.0)
@@ -588,11 +597,20 @@ def _first_piece(one: _Motion, other: _Motion, inches: float) -> float | None:
     )
 
 
+def _may_meet(a: Path, b: Path, inches: float) -> bool:
+    """Say whether two paths are short enough and near enough to come so near at all."""
+    ways = sum(motion.speed for path in (a, b) for motion in path._motions)
+    reach = a.base.reach + b.base.reach + ways
+    return is_within(a.start.pose, b.start.pose, reach + inches + TOLERANCE)
+
+
 def first_within(a: Path, b: Path, inches: float = 0.0) -> float | None:
     """Return the first time at which two moving bases are up to so many inches apart, or None.
 
     0 inches: the first contact. At that time `Path.at` gives where each of them is.
     """
+    if not _may_meet(a, b, inches):
+        return None
     cuts = _shared(a, b)
     for (start, end), one, other in zip(
         pairwise(cuts), a._pieces(cuts), b._pieces(cuts), strict=True
@@ -692,13 +710,9 @@ def is_on_table(points: Sequence[Point], width: float, height: float) -> bool:
     return _margin(points, width, height) >= -TOLERANCE
 
 
-def nearest_step(a: Stand, b: Stand) -> Drift:
-    """Return the shortest drift that brings one base into contact with another."""
-    line = shapely.shortest_line(a.shape, b.shape)
-    (ax, ay), (bx, by) = shapely.get_coordinates(line)
-    x, y = round((bx - ax) * PER_INCH), round((by - ay) * PER_INCH)
-    way = FreePose(0, 0)
-    from weathergage.boards.lattice import bearing as _bearing
-
-    angle = _bearing(way, FreePose(x, y))
-    return Drift(angle or 0.0, hypot(x, y) / PER_INCH)
+def brought_to(a: Stand, b: Stand) -> Stand:
+    """Return a moved into contact with b by the shortest line between them, her heading kept."""
+    ends = shapely.get_coordinates(shapely.shortest_line(a.shape, b.shape))
+    (ax, ay), (bx, by) = ends.tolist()
+    x, y, heading = a.pose
+    return a.at(FreePose(x + round((bx - ax) * PER_INCH), y + round((by - ay) * PER_INCH), heading))

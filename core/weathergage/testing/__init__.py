@@ -44,6 +44,7 @@ from weathergage.testing.positions import (
 )
 from weathergage.testing.secrecy import (
     check_secrecy,
+    check_views,
     picture,
     reachable,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "check_secrecy",
     "check_standing",
     "check_undo",
+    "check_views",
     "drawn",
     "dump",
     "give",

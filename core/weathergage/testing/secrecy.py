@@ -9,9 +9,10 @@ from weathergage.dice import Dice
 from weathergage.draw import hexes
 from weathergage.draw.picture import Picture
 from weathergage.errors import IllegalCommand
+from weathergage.events import Told
 from weathergage.game import Decision, Game
 from weathergage.records import canonical
-from weathergage.testing.failures import Failure
+from weathergage.testing.failures import Failure, need
 from weathergage.testing.positions import difference, give
 from weathergage.testing.wrong import nudged
 from weathergage.views import View
@@ -63,6 +64,20 @@ def _refusals(game: Game, decision: Decision, command: Command) -> list[str]:
         except IllegalCommand as error:
             told.append(str(error))
     return told
+
+
+def check_views(game: Game) -> None:
+    """A seat is shown its own questions only, and no view or record holds what another was told
+    alone.
+    """
+    for seat in game.seats:
+        view = game.view(seat)
+        asked = {decision.seat for decision in view.decisions}
+        need(asked <= {seat}, "a view is one seat's", f"{seat} is shown {sorted(asked)}", game)
+        events = [event.plain() for event in view.events]
+        for event in (*events, *game.record_for(seat).events):
+            told = event[0] == Told.kind and event[1] != seat
+            need(not told, "a view is one seat's", f"{seat} is told {event}", game)
 
 
 def picture(game: Game, view: View) -> Any:

@@ -42,7 +42,7 @@ from weathergage.testing.checks import (
 )
 from weathergage.testing.failures import Failure, Report, need
 from weathergage.testing.positions import Given, difference, drawn, give, position
-from weathergage.testing.secrecy import check_secrecy
+from weathergage.testing.secrecy import check_secrecy, check_views
 
 MOST = 20_000
 """Commands after which a game played by lot counts as one that never ends."""
@@ -59,7 +59,8 @@ DEEP: dict[str, Check] = {
     "fork": check_fork,
     "resume": check_resume,
     "standing": check_standing,
-    "secrecy": check_secrecy,
+    "secrecy": lambda game, dice: check_secrecy(game, dice, svg=False),
+    "views": lambda game, dice: check_views(game),
     "copy": lambda game, dice: check_copy(game),
 }
 """What is looked at in chosen positions of every game."""

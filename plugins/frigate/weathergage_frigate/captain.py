@@ -17,7 +17,8 @@ from weathergage_frigate import deployment
 from weathergage_frigate.afoul import Election
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.damage import Repair
-from weathergage_frigate.plotting import Plot, read_order
+from weathergage_frigate.notation import read_order
+from weathergage_frigate.plotting import Plot
 from weathergage_frigate.state import FrigateState, Ship
 
 if TYPE_CHECKING:
@@ -28,6 +29,33 @@ if TYPE_CHECKING:
 
 TRIES = 60
 """Rows of a plot sheet that are corrected before one is drawn by lot instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a captain weighs one thing against another; hits are the unit.
+
+    caution: fire taken against fire given, in a fight to the death. eagerness: a hex nearer the
+    enemy, there and elsewhere. alongside: turns that ships stay afoul. cohesion: what sailing in
+    formation is worth to a ship, in a fleet of high efficiency and in others. windward: half a
+    hex to windward. allowed, way: a point of next turn's Allowance, and of speed. others: fire
+    at targets other than the best. spread: how the enemy spreads his fire over the ships in his
+    reach. thrift: how ships share one target (1: as it pays each of them).
+    """
+
+    caution: float = 0.5
+    eagerness: tuple[float, float] = (0.1, 0.06)
+    alongside: float = 2.0
+    cohesion: tuple[float, float] = (0.15, 0.45)
+    windward: float = 0.002
+    allowed: float = 0.012
+    way: float = 0.03
+    others: float = 0.1
+    spread: float = 0.7
+    thrift: float = 0.85
+
+
+STEADY = Temper()
 
 
 @dataclass(slots=True)
@@ -56,12 +84,14 @@ class Aim:
 class FrigateCaptain:
     """Plays one seat of a game of Frigate.
 
-    seat: the side. dice: chance of its own, for answers that are drawn by lot.
+    seat: the side. dice: chance of its own, for answers that are drawn by lot. temper: how it
+    weighs one thing against another.
     """
 
-    def __init__(self, seat: str, dice: Dice) -> None:
+    def __init__(self, seat: str, dice: Dice, temper: Temper = STEADY) -> None:
         self.seat = seat
         self.dice = dice
+        self.temper = temper
         self._worth: Worth | None = None
         self._rules: Any = None
         self._wild = 0.5
@@ -101,7 +131,7 @@ class FrigateCaptain:
 
     def _aim_of(self, table: Table) -> Aim:
         """The side's aim; fire of one who has no plan counts less."""
-        aim = aim_of(table, self.seat)
+        aim = aim_of(table, self.seat, self.temper)
         if table.scenario.victory.kind == "disable":
             aim.caution *= 1.25 - 0.75 * self._wild
         return aim
@@ -114,7 +144,7 @@ class FrigateCaptain:
         worth = self._worth_of(table)
         self._read(table)
         aim = self._aim_of(table)
-        conduct = Conduct(table, self.seat, self.dice, worth, aim, self._wild)
+        conduct = Conduct(table, self.seat, worth, aim, self.temper, self._wild)
         plot = conduct.plot()
         self._outlook = conduct.outlook
         by_id = {ship.counter.id: ship for ship in conduct.own}
@@ -163,7 +193,7 @@ class FrigateCaptain:
         worth = self._worth_of(table)
         ships = {ship.code: ship for ship in table.ships if ship.side == self.seat}
         both = [s for s in ships.values() if s.crew and s.mast and not s.crippled and not s.gone]
-        runs = aim_of(table, self.seat).goals is not None
+        runs = self._aim_of(table).goals is not None
         kinds = {}
         for ship in both:
             gain = {}
@@ -245,19 +275,20 @@ def _runners(table: Table, seat: str, enemies: bool) -> bool:
     return any((worth.side != seat) == enemies for worth in exits)
 
 
-def aim_of(table: Table, seat: str) -> Aim:
+def aim_of(table: Table, seat: str, temper: Temper) -> Aim:
     """What a side is after now."""
     state = table.state
     ours = _power(state, seat, True)
     theirs = _power(state, seat, False)
     ratio = ours / max(1.0, theirs)
     kind = table.scenario.victory.kind
-    caution = 0.5 if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
-    eagerness = 0.06 * min(1.5, max(0.4, ratio)) if ours else -0.06
+    caution = temper.caution if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
+    eager = temper.eagerness[1]
+    eagerness = eager * min(1.5, max(0.4, ratio)) if ours else -eager
     aim = Aim(caution, eagerness)
     if any(ship.crew < 3 and not ship.prize for ship in state.ships if _sails(ship, seat)):
         if kind == "disable":
-            aim.eagerness = 0.1
+            aim.eagerness = temper.eagerness[0]
     exits = [w for w in table.scenario.victory.exits if w.side == seat]
     others = [w for w in table.scenario.victory.exits if w.side != seat]
     retired = {f.side for f in state.fleets if f.id in state.over}

@@ -6,7 +6,8 @@ from typing import Any
 
 from weathergage import HEADINGS, Event, clause, event
 from weathergage_frigate.charts import charts_of
-from weathergage_frigate.formations import ABREAST, Station, follow
+from weathergage_frigate.formations import Station, follow
+from weathergage_frigate.notation import ABREAST
 from weathergage_frigate.plotting import PlotAnswers
 from weathergage_frigate.routes import air_of, random_rate, rates, straight
 from weathergage_frigate.state import Fleet, Formation, FrigateState, Planned, Ship

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from weathergage import NEAR, STEP, Complaint, Dice, axial, distance
+from weathergage import NEAR, STEP, Complaint, axial, distance
 from weathergage_frigate import formations, preservation
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
-from weathergage_frigate.plotting import CREW, Order, Plot, PlotAnswers, lead_row
+from weathergage_frigate.notation import CREW, Order, lead_row
+from weathergage_frigate.plotting import Plot, PlotAnswers
 from weathergage_frigate.reckoning import (
     FAR,
     Ends,
@@ -35,7 +36,7 @@ from weathergage_frigate.routes import Route, allowance, rates, route_of, turn_c
 from weathergage_frigate.state import Formation, FrigateState, Planned, Ship
 
 if TYPE_CHECKING:
-    from weathergage_frigate.captain import Aim
+    from weathergage_frigate.captain import Aim, Temper
     from weathergage_frigate.views import Table
 
 GUESSES = 3
@@ -44,14 +45,14 @@ GUESSES = 3
 LIKELY = 48
 """Positions in which the enemy of a duel is expected."""
 
-WINDWARD, ALLOWED, WAY, ENOUGH = 0.002, 0.012, 0.03, 5
-"""Worth of half a hex to windward, of a point of Allowance, and of a point of speed, up to enough."""
-
-PERSIST = (2.0, 2.0)
-"""Turns for which ships stay afoul, and how many more of an enemy without a plan."""
+ENOUGH = 5
+"""Points of speed beyond which more are worth nothing by themselves."""
 
 NEAREST = 10
 """Enemies that a ship looks at; a formation looks at twice as many."""
+
+MOST_SLOWED = 4
+"""Points of speed that a ship can lose in a turn; dismasted, she then lies stopped ("6.55")."""
 
 STEPS = 24
 """Points of movement for which friends keep clear of one another."""
@@ -153,14 +154,14 @@ class Conduct:
     """
 
     def __init__(
-        self, table: Table, seat: str, dice: Dice, worth: Worth, aim: Aim, wild: float
+        self, table: Table, seat: str, worth: Worth, aim: Aim, temper: Temper, wild: float
     ) -> None:
         self.table = table
+        self.temper = temper
         self.wild = wild
         self.outlook: Outlook | None = None
         self.state: FrigateState = table.state
         self.seat = seat
-        self.dice = dice
         self.worth = worth
         self.aim = aim
         self.answers = PlotAnswers(table, seat)
@@ -276,7 +277,7 @@ class Conduct:
         best = given.max(1)
         others = given.sum(1) - best
         share = self._shares(foes)
-        return best + 0.1 * others - self.aim.caution * (taken @ share)
+        return best + self.temper.others * others - self.aim.caution * (taken @ share)
 
     def _shares(self, foes: Foes) -> Floats:
         """How likely each enemy is to choose one certain ship of those in her reach."""
@@ -285,7 +286,7 @@ class Conduct:
             near = sum(
                 1 for ship in self.own if distance(ship.place, his.place) <= FARTHEST
             )
-            found.append(1.0 / max(1.0, near) ** 0.7)
+            found.append(1.0 / max(1.0, near) ** self.temper.spread)
         return np.array(found)
 
     def _too_far(self, unit: Unit, foes: Foes) -> Floats:
@@ -297,12 +298,13 @@ class Conduct:
 
     def _seamanship(self, unit: Unit) -> Floats:
         """A little for a heading that keeps way on her, and for lying to windward."""
+        temper = self.temper
         ways = np.array([self._way(ship) for ship in unit.ships])
-        value: Floats = ALLOWED * ways[unit.row, unit.heading]
+        value: Floats = temper.allowed * ways[unit.row, unit.heading]
         up_q, up_r = axial(STEP[self.state.wind])
         # The scalar product of two axial offsets, in half hexes.
         up = (2 * up_q + up_r) * unit.q + (up_q + 2 * up_r) * unit.r
-        value += WINDWARD * up + WAY * np.minimum(unit.rate, ENOUGH)
+        value += temper.windward * up + temper.way * np.minimum(unit.rate, ENOUGH)
         return value
 
     def _way(self, ship: Ship) -> list[int]:
@@ -323,7 +325,7 @@ class Conduct:
             return self._alongside(ship)
         if is_still(ship):
             self._claim(ship.place, ())
-            return Order("")
+            return Order(f"Decel {ship.speed}", -ship.speed) if ship.speed else Order("")
         ends = self._ends(ship)
         rate, route = self._choose(ship, ends, self.judge(ship, ends))
         self._claim(ship.place, route.offsets)
@@ -369,7 +371,8 @@ class Conduct:
         """The chance of running afoul of an enemy whom we meet, and what it would bring us."""
         given = self.worth.alongside(self.table, ship, his)
         taken = self.worth.alongside(self.table, his, ship)
-        gain = (PERSIST[0] + PERSIST[1] * self.wild) * (given - self.aim.caution * taken)
+        turns = self.temper.alongside * (1.0 + self.wild)
+        gain = turns * (given - self.aim.caution * taken)
         willing = not ship.crippled and gain > 0.0
         he_would = 0.0 if his.crippled else 0.5 * self.wild + (1.0 - self.wild) * (gain < 0.0)
         if willing:
@@ -531,7 +534,7 @@ class Conduct:
         if near > FARTHEST + 6:
             return 1_000.0
         efficiency = fleet_of(self.state, members[0]).efficiency
-        return 0.15 if efficiency == "high" else 0.45
+        return self.temper.cohesion[efficiency != "high"]
 
     def _apart(self, members: Sequence[Ship]) -> float:
         """What the ships of a formation would have on the average if each went her own way."""
@@ -691,7 +694,7 @@ class Conduct:
                 attack.ships.append(ship)
                 attack.points.append(points)
                 value = self._attack_value(attack.target, attack.points, attack.ships)[0]
-                each = value / len(attack.ships) ** 0.85
+                each = value / len(attack.ships) ** self.temper.thrift
                 if each > most + 1e-9:
                     most = each
                     best = Attack(attack.target, attack.ships.copy(), attack.points.copy())
@@ -722,7 +725,7 @@ class Conduct:
 
 def is_still(ship: Ship) -> bool:
     """Whether a ship stays where she is and as she lies, whatever is plotted."""
-    return bool(ship.anchored or ship.afoul or (ship.mast >= 3 and ship.speed == 0))
+    return bool(ship.anchored or ship.afoul or (ship.mast >= 3 and ship.speed <= MOST_SLOWED))
 
 
 def _straight(ship: Ship, points: int) -> Route:

@@ -17,19 +17,18 @@ from weathergage import (
     distance,
     is_straight,
 )
+from weathergage_frigate.notation import ABREAST, COLUMN, Order, lead_row, member_row
 from weathergage_frigate.routes import Legs, Route, nth_route, rates, route_of, ways
 from weathergage_frigate.state import Formation, Planned, Ship, complaint
 
 if TYPE_CHECKING:
-    from weathergage_frigate.plotting import Order, PlotAnswers, Sheet
-
-COLUMN, ABREAST = "column", "abreast"
+    from weathergage_frigate.plotting import PlotAnswers, Sheet
 
 GAP = 3
 """Hexes from one ship of a formation to the next: no more than two lie between (8.1)."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Station:
     """A member while her formation's plot is worked out, point by point.
 
@@ -715,8 +714,6 @@ def sample(answers: PlotAnswers, dice: Dice) -> dict[int, Order]:
 
 
 def _draw(answers: PlotAnswers, formation: Formation, dice: Dice) -> dict[int, Order] | None:
-    from weathergage_frigate.plotting import lead_row, member_row
-
     leader = answers.state.ships[formation.leader]
     least, most = rates(leader, answers.state)
     rate = least + dice.below("sample", most - least + 1)

@@ -15,7 +15,8 @@ from weathergage_frigate.routes import Route, nth_route, rates, route_of, ways
 from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship
 
 if TYPE_CHECKING:
-    from weathergage_frigate.plotting import Order, PlotAnswers, Sheet
+    from weathergage_frigate.notation import Order
+    from weathergage_frigate.plotting import PlotAnswers, Sheet
 
 LOST = 6
 """Preservation Points for a ship captured, sunk or blown up."""

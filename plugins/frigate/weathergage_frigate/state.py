@@ -41,7 +41,7 @@ class Counter:
         return f"{self.name} {self.code}" if self.name != self.code else self.id
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Ship:
     """A ship as she is now. n, code: her line and name on the plot sheets. side and fleet: who sails her; they change with a capture.
 

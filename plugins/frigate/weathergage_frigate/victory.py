@@ -123,8 +123,7 @@ def conclude(game: Any) -> None:
 def _in_action(state: FrigateState, side: str) -> bool:
     """Whether a side has a ship of its own that is on the map, not disabled and no prize."""
     return any(
-        ship.side == side and not (ship.gone or ship.disabled or ship.prize)
-        for ship in state.ships
+        ship.side == side and not (ship.gone or ship.disabled or ship.prize) for ship in state.ships
     )
 
 
@@ -160,9 +159,8 @@ def _level_passed(game: Any, kind: str) -> Outcome | None:
     state: FrigateState = game.state
     victory = game.rules.scenario.victory
     now = {f.side for f in state.fleets if state.over.get(f.id) == state.turn}
-    if len(now) > 1:
-        if victory.together:
-            return Outcome(victory.together, BOTH, "11.2", scores(game), "both-passed-won")
+    if len(now) > 1 and victory.together:
+        return Outcome(victory.together, BOTH, "11.2", scores(game), "both-passed-won")
     # "11.2" Ruling: where only one side wins by breaking the other, it has done so.
     broken = [side for side in victory.breaks if now - {side}] if kind == "break" else []
     if len(broken) == 1:
