@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import secrets  # noqa: TID251 - a game that is given no seed draws one, once, before it begins
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from weathergage.commands import Command, parse_command
@@ -448,6 +449,11 @@ class Game:
                 del self._standing[seat, kind]
                 raise
 
+    @property
+    def standing(self) -> dict[tuple[str, str], Command]:
+        """The standing orders by seat and kind of decision."""
+        return dict(self._standing)
+
     def undo(self, seat: str | None = None) -> None:
         """Take back the last command given by a person or captain, with all that followed.
 
@@ -652,9 +658,13 @@ class Game:
     def _begin(self) -> None:
         """Make the generator of the phase or piece at hand; a plain function runs at once."""
         if self._piece is not None:
-            phase = self.rules.ruleset.pieces[self._piece[0]]
-            self._phase = phase
-            self._generator = phase.run(self, *self._piece[1])
+            name, arguments = self._piece
+            phase = self._phase = self.rules.ruleset.pieces[name]
+            if self.rules.phase is not None:
+                whole = replace(phase, run=lambda game: phase.run(game, *arguments))
+                self._generator = self.rules.phase(game=self, phase=whole)
+            else:
+                self._generator = phase.run(self, *arguments)
             return
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]

@@ -51,7 +51,7 @@ class Hooks:
 
     @hookspec(firstresult=True)
     def phase(self, game: Any, phase: Phase) -> PhaseRun | None:
-        """Make the generator that plays a phase. Called at the start of each phase.
+        """Make the generator that plays a phase, or a piece of an agenda. Called as it begins.
 
         A wrapper surrounds the making of the generator, not its run, so surround the run by a
         generator of your own: `own = yield; return around(game, own)`, where `around` says

@@ -155,14 +155,14 @@ class Phase:
     """One entry of a ruleset's sequence of play.
 
     id: a word. clause: the rule. run: the generator function, or a plain function that asks
-    nothing; it is given the game. title: ours. option: played only when that option is on.
+    nothing; it is given the game, and as a piece of an agenda the piece's arguments. title: ours. option: played only when that option is on.
     first_turn, later_turns: in which game-turns it is played.
     undo: "ok" while a command may be taken back in it, "no" where the book forbids it.
     """
 
     id: str
     clause: str
-    run: Callable[[Any], PhaseRun | None]
+    run: Callable[..., PhaseRun | None]
     title: str = ""
     option: str = ""
     first_turn: bool = True

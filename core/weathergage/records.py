@@ -154,8 +154,12 @@ class Record:
         return game
 
     def resume(self) -> Game:
-        """The same, under the name by which it is used to play on."""
-        return self.game
+        """The same, to be played on: its standing orders hold again."""
+        game = self.game
+        for seat, orders in self.header.get("standing", {}).items():
+            for kind, fields in orders.items():
+                game.stand(seat, kind, {"kind": kind, **fields})
+        return game
 
     def verify(self) -> Verification:
         """Play the record again and compare every event."""
@@ -236,9 +240,18 @@ def _header(game: Game) -> dict[str, Any]:
         "mode": game.mode,
         "undo": game.undo_policy,
         "seed": game.seed,
+        "standing": _standing(game),
         "python": platform.python_version(),
         "data": rules.data_hashes,
     }
+
+
+def _standing(game: Game) -> dict[str, dict[str, Any]]:
+    """The standing orders by seat and kind, each as its fields."""
+    orders: dict[str, dict[str, Any]] = {}
+    for (seat, kind), command in game.standing.items():
+        orders.setdefault(seat, {})[kind] = command.model_dump(mode="json")
+    return orders
 
 
 def _turn_lines(game: Game) -> list[TurnLine]:
@@ -271,6 +284,7 @@ def seat_record(game: Game, seat: str) -> Record:
     view = game.view(seat)
     header = _header(game)
     header["seat"] = seat
+    header["standing"] = {seat: header["standing"].get(seat, {})}
     header["seed_commitment"] = seed_commitment(game.seed)
     if not game.over:
         del header["seed"]

@@ -98,9 +98,11 @@ class Options(BaseModel):
         return dict(extra) if isinstance(extra, dict) else {}
 
     def is_on(self, name: str) -> bool:
-        """Whether an option differs from being off (False, or the standard of its choices)."""
+        """Whether an option is played: True, or anything but the standard of its choices."""
         value = getattr(self, name)
-        return bool(value) and value != type(self).model_fields[name].default
+        if isinstance(value, bool):
+            return value
+        return bool(value != type(self).model_fields[name].default)
 
     def check(self, suspended: Sequence[str] = ()) -> None:
         """Raise Contradiction where options exclude, miss or lose one another."""

@@ -100,12 +100,12 @@ def test_phase_is_wrapped_around_its_run() -> None:
     game = start(Watch())
     assert told == ["before hide of 1", "after hide of 1", "before orders of 1"]
     order(game)
-    # A plain function is run inside the wrapper too.
+    # A plain function is run inside the wrapper too, and so is a piece of the agenda.
     assert told[3:7] == [
         "after orders of 1",
         "before activation of 1",
         "after activation of 1",
-        "before search of 1",
+        "before move of 1",
     ]
 
 

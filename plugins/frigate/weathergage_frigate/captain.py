@@ -46,7 +46,7 @@ class Temper:
     caution: float = 0.5
     eagerness: tuple[float, float] = (0.1, 0.06)
     alongside: float = 2.0
-    cohesion: tuple[float, float] = (0.15, 0.45)
+    cohesion: tuple[float, float] = (0.3, 0.7)
     windward: float = 0.002
     allowed: float = 0.012
     way: float = 0.03
@@ -324,19 +324,25 @@ def goals_of(table: Table, exits: Iterable[Any]) -> Goals | None:
     state, coast = table.state, coast_of(table)
     sections = state.sections
     west, north, east, south = sections.bounds()
+    # Sections may yet be laid beyond those that lie now, up to where the scenario closes the sea.
+    spread = [(x, y) for x in range(west - 2, east + 3) for y in range(north - 2, south + 3)]
     places: set[int] = set()
     for worth in exits:
         named = [sections.cell(name) for name in worth.sections]
-        spread = [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
         for x, y in named or spread:
-            for edge in worth.edges or ("N", "E", "S", "W"):
-                dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[edge]
-                beyond = (x + dx, y + dy)
-                if sections.section_in(beyond) is None and (
-                    coast.is_closed(beyond) or state.frozen
+            if coast.is_closed((x, y)) or (state.frozen and sections.section_in((x, y)) is None):
+                continue
+            for edge in worth.edges or EDGES:
+                beyond = (x + EDGES[edge][0], y + EDGES[edge][1])
+                if coast.is_closed(beyond) or (
+                    state.frozen and sections.section_in(beyond) is None
                 ):
                     places.update(_border(table, beyond, edge))
     return Goals(places) if places else None
+
+
+EDGES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+"""The sides of a section, and where the next one lies: columns eastward, rows southward."""
 
 
 def _border(table: Table, cell: tuple[int, int], edge: str) -> Iterable[int]:

@@ -51,6 +51,9 @@ ENOUGH = 5
 NEAREST = 10
 """Enemies that a ship looks at; a formation looks at twice as many."""
 
+FORESIGHT = 0.3
+"""How much of next turn's way counts already, to a ship that runs for an edge."""
+
 MOST_SLOWED = 4
 """Points of speed that a ship can lose in a turn; dismasted, she then lies stopped ("6.55")."""
 
@@ -257,7 +260,10 @@ class Conduct:
             total -= self._too_far(unit, foes)
         total += self._seamanship(unit)
         if aim.goals is not None:
-            total -= aim.haste * aim.goals.away(unit.q, unit.r)
+            ways = np.array([self._way(ship) for ship in unit.ships])
+            next_turn = np.minimum(unit.rate + 2, ways[unit.row, unit.heading])
+            left = aim.goals.away(unit.q, unit.r) - FORESIGHT * next_turn
+            total -= aim.haste * left
         return total
 
     def _exchange(self, unit: Unit, foes: Foes) -> Floats:

@@ -480,8 +480,11 @@ def _next_meeting(
 ) -> tuple[Ship, Ship] | None:
     """The strongest pair of enemies that meet at this moment and have not been settled: both
     entering one hex, changing places, or one entering a hex where the other stays.
+
+    Ruling: a pair whose ships follow friends into the hexes which these are leaving is settled
+    after these have been, for until then nobody knows whether the hex will be free.
     """
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, int, int] | None = None
     pair: tuple[Ship, Ship] | None = None
     by_goal: dict[int, list[Ship]] = {}
     for n, place in wants.items():
@@ -499,11 +502,34 @@ def _next_meeting(
             key = (min(n, other.n), max(n, other.n))
             if key in passed:
                 continue
-            rank = (-ship.counter.guns[0] - other.counter.guns[0], *key)
+            behind = max(_followed(state, m, wants, holders) for m in key)
+            rank = (behind, -ship.counter.guns[0] - other.counter.guns[0], *key)
             if best is None or rank < best:
                 best = rank
                 pair = (state.ships[key[0]], state.ships[key[1]])
     return pair
+
+
+def _followed(
+    state: FrigateState, n: int, wants: dict[int, int], holders: dict[int, list[Ship]]
+) -> int:
+    """How many friends, one behind the other, have still to leave a hex before a ship's is free."""
+    depth = 0
+    ship = state.ships[n]
+    while ship.n in wants and depth < len(wants):
+        ahead = next(
+            (
+                other
+                for other in holders.get(wants[ship.n], ())
+                if other.side == ship.side and other.n != ship.n and other.n in wants
+            ),
+            None,
+        )
+        if ahead is None:
+            break
+        ship = ahead
+        depth += 1
+    return depth
 
 
 @clause("6.6-afoul")
