@@ -91,9 +91,7 @@ def some_turns(scenario: str, turns: int) -> wg.Game:
 
 def once(name: str, work: Callable[[], object], times: int, rounds: int) -> None:
     """Print what one call costs."""
-    print(
-        f"{name:44s} {min(seconds(work, times) for _ in range(rounds)) * 1e6:12.1f} us at best"
-    )
+    print(f"{name:44s} {min(seconds(work, times) for _ in range(rounds)) * 1e6:12.1f} us at best")
 
 
 def command_costs(rounds: int) -> None:
@@ -104,9 +102,12 @@ def command_costs(rounds: int) -> None:
     command = decision.sample(dice)
     data = command.data()
     once("a duel: draw a plot", lambda: decision.sample(dice), 300, rounds)
-    once("a duel: make the command from plain data", lambda: type(command)(**{
-        key: value for key, value in data.items() if key != "kind"
-    }), 300, rounds)
+    once(
+        "a duel: make the command from plain data",
+        lambda: type(command)(**{key: value for key, value in data.items() if key != "kind"}),
+        300,
+        rounds,
+    )
     once("a duel: make a view", lambda: game.view(game.seats[0]), 300, rounds)
     once("a duel: fork", game.fork, 300, rounds)
     once("a duel: undo and fork", lambda: game.fork().undo(), 100, rounds)

@@ -74,7 +74,7 @@ def parse_command(
     elif isinstance(value, Mapping):
         given = str(value.get("kind", allowed[0].KIND))
         for kind in allowed:
-            if kind.KIND == given:
+            if given == kind.KIND:
                 data = {k: v for k, v in value.items() if k != "kind"}
                 return _validated(kind, data, about, clause)
     else:

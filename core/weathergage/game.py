@@ -186,7 +186,8 @@ class Game:
 
     rules: the choice it is played by. state: all that is on the table. dice: its chance.
     journal: the events so far, or None when it is off. telling: whether anyone listens to
-    events; a phase builds none otherwise.
+    events; a phase builds none otherwise. A game may also be begun from a state, and then at a
+    phase of its turn: UnknownName for one that the turn does not have.
     """
 
     __slots__ = (
@@ -223,6 +224,7 @@ class Game:
         undo: str = "ok",
         dice: Dice | None = None,
         state: Any = None,
+        phase: str = "",
     ) -> None:
         self.rules = rules
         self.dice = dice if dice is not None else Dice(seed)
@@ -245,6 +247,8 @@ class Game:
         self._asks: tuple[Ask, ...] = ()
         self._together = False
         self._answers: list[Command | None] = []
+        if phase:
+            self._step = rules.step(phase, self.state.turn) - 1
         self._run(None)
 
     # What there is to know

@@ -38,7 +38,7 @@ class Hooks:
     def house_rules(self) -> Sequence[Any]:  # type: ignore[empty-body]
         """Supply house rules, as `HouseRule` objects. Called once, at discovery.
 
-        Example: `return [HouseRule("calm-seas", ruleset="wooden-ships", title=..., plugin=CalmSeas())]`.
+        Example: `return [HouseRule("calm", ruleset="wooden-ships", title=..., plugin=Calm())]`.
         """
 
     @hookspec(firstresult=True)

@@ -136,9 +136,7 @@ def ask(
     prompt: str = "",
 ) -> Generator[Ask | Together, Any, C]:
     """Put one question and give back the answer, with its type."""
-    answer: C = yield Ask(
-        seat, kind, clause=clause, answers=answers, about=about, prompt=prompt
-    )
+    answer: C = yield Ask(seat, kind, clause=clause, answers=answers, about=about, prompt=prompt)
     return answer
 
 
@@ -155,9 +153,9 @@ class Phase:
     """One entry of a ruleset's sequence of play.
 
     id: a word. clause: the rule. run: the generator function, or a plain function that asks
-    nothing; it is given the game, and as a piece of an agenda the piece's arguments. title: ours. option: played only when that option is on.
-    first_turn, later_turns: in which game-turns it is played.
-    undo: "ok" while a command may be taken back in it, "no" where the book forbids it.
+    nothing; it is given the game, and as a piece of an agenda the piece's arguments. title: ours.
+    option: played only when that option is on. first_turn, later_turns: in which game-turns it is
+    played. undo: "ok" while a command may be taken back in it, "no" where the book forbids it.
     """
 
     id: str

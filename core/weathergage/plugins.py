@@ -205,7 +205,8 @@ class Rules:
     """The rules of one choice: what games of it share and none of them changes.
 
     ruleset, scenario, options, house_rules: the choice. sequence: the phases played, first and
-    later: those of the first turn and of the others. memo: what the ruleset works out once. tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
+    later: those of the first turn and of the others. memo: what the ruleset works out once.
+    tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
     """
 
     def __init__(
@@ -241,6 +242,17 @@ class Rules:
         self.happened = self._chosen("happened")
         self.outcome = self._chosen("outcome")
         self.view = self._chosen("view")
+
+    def played(self, turn: int) -> tuple[Phase, ...]:
+        """The phases of a turn."""
+        return self.first if turn == 1 else self.later
+
+    def step(self, phase: str, turn: int) -> int:
+        """The number of a phase among those of a turn; UnknownName if it is none of them."""
+        ids = [played.id for played in self.played(turn)]
+        if phase not in ids:
+            raise UnknownName("phase", phase, ids)
+        return ids.index(phase)
 
     def _chosen(self, hook: str) -> Callable[..., Any] | None:
         """The hook's caller, or None where no house rule implements it."""

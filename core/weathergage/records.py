@@ -300,9 +300,7 @@ def seat_record(game: Game, seat: str) -> Record:
         commands = [[e.seat, e.number, e.command.data()] for e in logged if e.seat == seat]
         table = {} if following else view.table.plain()
         whole = following is not None or game.over
-        record.turns.append(
-            TurnLine(start.state.turn, commands, events, previous, table, whole)
-        )
+        record.turns.append(TurnLine(start.state.turn, commands, events, previous, table, whole))
     record.outcome = game.outcome.plain() if game.outcome else None
     return record
 
@@ -441,9 +439,7 @@ def _changed_files(record: Record, game: Game) -> str:
 def _repeat_turn(game: Game, line: TurnLine) -> str:
     """Give a turn's commands again; what stands in the way of one, or ""."""
     for seat, index, data in line.commands:
-        decision = next(
-            (d for d in game.decisions if d.seat == seat and d.index == index), None
-        )
+        decision = next((d for d in game.decisions if d.seat == seat and d.index == index), None)
         if decision is None:
             return f"turn {line.turn}: {seat}'s {data.get('kind')} has nothing to answer"
         try:
@@ -463,8 +459,7 @@ def _first_difference(line: TurnLine, events: Sequence[Event], *, whole: bool) -
     for number, (new, old) in enumerate(zip(now, then, strict=False), 1):
         if new != old:
             return (
-                f"turn {line.turn}, event {number} differs: recorded {_told(old)}, "
-                f"now {_told(new)}"
+                f"turn {line.turn}, event {number} differs: recorded {_told(old)}, now {_told(new)}"
             )
     if not whole:
         return ""
@@ -485,4 +480,3 @@ def turn_of(record: Record, turn: int | None) -> TurnLine:
             return line
     last = record.turns[-1].turn
     raise WeathergageError(f"the record has turns 1 to {last}, and no turn {turn}")
-

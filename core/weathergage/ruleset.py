@@ -151,19 +151,19 @@ class Answer:
 class Ruleset:
     """A ruleset as a plugin supplies it.
 
-    id: the word in scenario ids. title, source: what is played, and where it was published.
-    board: "hex" or "free". rules_version: raised whenever an outcome can change.
-    package: import name of the package that holds clauses.toml, citations.json and the folders
-    tables/, ships/ and scenarios/. turn_clause: what makes a turn. options, scenario: the
-    pydantic models. sequence: the phases in the book's order. pieces: what an agenda's entries
-    run. commands: every command. set_up: the state of a scenario at the start. view: what a seat
-    may see, as plain slotted data with `plain()`. plain: the whole state as JSON data, for
-    records. restore: a state to draw, from rules and the data that `plain` once gave, even where
-    scenario or rules have changed since. picture: what a state looks like, given rules.
-    captains: makers of computer players by name, given seat and dice.
-    score: how well a seat stands in a view, for captains that search. imagine: a state that
-    agrees with a view. invariants: what is wrong with a state that no play can reach, a sentence
-    each, for tests. profile: answers to the questions that rulesets are compared by.
+    id: the word in scenario ids. title, source: what is played, and where it was published. board:
+    "hex" or "free". rules_version: raised whenever an outcome can change. package: import name of
+    the package that holds clauses.toml, citations.json and the folders tables/, ships/ and
+    scenarios/. turn_clause: what makes a turn. options, scenario: the pydantic models. sequence:
+    the phases in the book's order. pieces: what an agenda's entries run. commands: every command.
+    set_up: the state of a scenario at the start. view: what a seat may see, as plain slotted data
+    with `plain()`. plain: the whole state as JSON data, for records. restore: a state to draw,
+    from rules and the data that `plain` once gave, even where scenario or rules have changed
+    since. picture: what a state looks like, given rules. captains: makers of computer players by
+    name, given seat and dice. score: how well a seat stands in a view, for captains that search.
+    imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
+    what is wrong with a state that no play can reach, a sentence each, for tests. profile: answers
+    to the questions that rulesets are compared by.
     """
 
     id: str

@@ -49,9 +49,7 @@ class View:
 
 def told_to(seat: str, events: Iterable[Event]) -> list[Event]:
     """The events that a seat is told: all but what was told to another alone."""
-    return [
-        event for event in events if not isinstance(event, Told) or event.seat == seat
-    ]
+    return [event for event in events if not isinstance(event, Told) or event.seat == seat]
 
 
 def story(events: Sequence[Event], seat: str | None = None) -> list[tuple[str, str]]:

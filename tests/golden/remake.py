@@ -19,8 +19,15 @@ from weathergage.captains.random import play_at_random
 from weathergage.plugins import scenarios_of
 from weathergage_frigate.victory import ENDINGS
 
-HUNTED = ("constitution-guerriere", "gulf-of-tehuantepec", "bay-of-bengal", "azores", "st-jago",
-          "pondicherry", "lissa")
+HUNTED = (
+    "constitution-guerriere",
+    "gulf-of-tehuantepec",
+    "bay-of-bengal",
+    "azores",
+    "st-jago",
+    "pondicherry",
+    "lissa",
+)
 """Small scenarios in which the rarer endings are looked for."""
 
 RARE = {"explosions": True, "drift": True, "surrender": True, "recapture": True}

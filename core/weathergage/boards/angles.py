@@ -179,23 +179,44 @@ def _edges(arc: Arc, heading: int) -> tuple[Edge, ...]:
     return arc.edges(heading)
 
 
-def holds(arc: Arc, heading: int, x: Any, y: Any) -> Any:
-    """Say whether points are in an arc of a ship with a heading.
+class Frame(NamedTuple):
+    """What decides about an arc: the lines that bound it, or all that it leaves out.
 
-    x, y: from the ship's centre, in lattice units, eastward and southward: numbers or numpy
-    arrays; the answer is of the same kind. A point on the centre itself, within the tolerance, is
-    in every arc that opens from there.
+    edges: None for a whole circle. start: where it opens, from the ship's centre in lattice
+    units; None where its edges start apart. The numbers may be columns of many ships' numbers.
     """
+
+    edges: tuple[Edge, ...] | None
+    is_rest: bool
+    start: tuple[Any, Any] | None
+
+    def holds(self, x: Any, y: Any) -> Any:
+        """Say whether points are in the arc.
+
+        x, y: from the ship's centre, in lattice units, eastward and southward: numbers or numpy
+        arrays; the answer is of the same kind. A point on the start itself, within the
+        tolerance, is in.
+        """
+        if self.edges is None:
+            return x * x + y * y >= 0
+        inside = _inside(self.edges, x, y)
+        if self.is_rest:
+            inside = inside ^ True
+        if self.start is None:
+            return inside
+        dx, dy = x - self.start[0], y - self.start[1]
+        return inside | (dx * dx + dy * dy <= SLACK * SLACK)
+
+
+@lru_cache(maxsize=4096)
+def frame(arc: Arc, heading: int) -> Frame:
+    """Return what decides about an arc of a ship with a heading."""
     if not arc.span:
-        return x * x + y * y >= 0
-    if arc.first_at != arc.last_at:
-        return _inside(_edges(arc, heading), x, y)
-    middle_x, middle_y = _start(arc, heading)
-    near = (x - middle_x) ** 2 + (y - middle_y) ** 2 <= SLACK * SLACK
-    if arc.span <= CIRCLE // 2:
-        return near | _inside(_edges(arc, heading), x, y)
-    inside = _inside(_edges(arc.outside, heading), x, y)
-    return near | (inside ^ True)
+        return Frame(None, False, None)
+    is_rest = arc.span > CIRCLE // 2
+    edges = _edges(arc.outside if is_rest else arc, heading)
+    start = None if arc.first_at != arc.last_at else _start(arc, heading)
+    return Frame(edges, is_rest, start)
 
 
 def _start(arc: Arc, heading: int) -> tuple[float, float]:
@@ -263,12 +284,12 @@ def in_arc(arc: Arc, pose: FreePose, target: FreePose | Stand, part: Part = "cen
     """
     if part == "centre":
         at = target.pose if isinstance(target, Stand) else target
-        return bool(holds(arc, pose.heading, at.x - pose.x, at.y - pose.y))
+        return bool(frame(arc, pose.heading).holds(at.x - pose.x, at.y - pose.y))
     if not isinstance(target, Stand):
         raise WeathergageError("Whether part of a ship is in an arc needs her base.")
     if part == "mast":
         ((x, y),) = _local(pose, [target.spot("mast")])
-        return bool(holds(arc, pose.heading, x, y))
+        return bool(frame(arc, pose.heading).holds(x, y))
     points = _local(pose, _end(target, part) if part in ("bow", "stern") else target.corners)
     if part == "all":
         return _are_all_in(arc, pose.heading, points)
@@ -280,9 +301,7 @@ def _end(target: Stand, part: str) -> list[tuple[float, float]]:
     last = target.base.bow if part == "bow" else target.base.stern
     outline = target.base.outline
     found = [
-        corner
-        for corner, (ahead, _) in zip(target.corners, outline, strict=True)
-        if ahead == last
+        corner for corner, (ahead, _) in zip(target.corners, outline, strict=True) if ahead == last
     ]
     return found or [target.spot("bow" if part == "bow" else "stern")]
 

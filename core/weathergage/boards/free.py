@@ -9,7 +9,7 @@ The methods add little to the functions of the modules beside this one; hot code
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -275,8 +275,3 @@ class FreeBoard:
 
 def _spot(where: FreePose | Stand, spot: Spot) -> Point:
     return where.spot(spot) if isinstance(where, Stand) else where.inches
-
-
-def each(where: Iterable[FreePose], move: Callable[[FreePose], FreePose]) -> list[FreePose]:
-    """Return poses moved alike, as when a whole position is turned, shifted or mirrored."""
-    return [move(pose) for pose in where]

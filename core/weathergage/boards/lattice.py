@@ -25,15 +25,17 @@ PER_DEGREE = 100
 CIRCLE = 360 * PER_DEGREE
 """Units of a heading all the way round."""
 
-SLACK = 2
+SLACK = 2.25
 """The tolerance in units of the lattice."""
 
 TOLERANCE = SLACK / PER_INCH
 """The one tolerance, in inches: what is off by no more than this counts as on the line.
 
 Rounding two ships to the lattice moves one against the other by up to 0.0015 inch; this covers
-it, so that a ship put down at exactly eight inches on a slant is within eight inches. Angles have
-no tolerance of their own: a ship is on the edge of an arc when her point lies this near to it.
+it, so that a ship put down at exactly eight inches on a slant is within eight inches. No whole or
+half unit is exactly as large, so nothing that lies square on the lattice hangs on a float's last
+bit. Angles have no tolerance of their own: a ship is on the edge of an arc when her point lies
+this near to it.
 """
 
 _PI = 31415926535897932384626433832795028841971693993751

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from weathergage.boards.angles import Arc, holds, rake_arcs
+from weathergage.boards.angles import Arc, Edge, Frame, frame, rake_arcs
 from weathergage.boards.bases import Reference, Spot, Stand
 from weathergage.boards.lattice import (
     PER_DEGREE,
@@ -137,18 +137,25 @@ def relative_bearings(a: Stands, b: Stands) -> Floats:
 def are_in_arc(a: Stands, arc: Arc, b: Stands) -> Flags:
     """Say which of b have their centres in an arc of which of a."""
     x, y = _steps(a, b)
-    found = np.empty(x.shape, dtype=np.bool_)
-    for heading, rows in _by_heading(a.headings).items():
-        found[rows] = holds(arc, heading, x[rows], y[rows])
-    return found
+    if not x.size:
+        return np.zeros(x.shape, dtype=np.bool_)
+    return np.asarray(_frames(arc, a.headings).holds(x, y))
 
 
-def _by_heading(headings: Sequence[int]) -> dict[int, list[int]]:
-    """Return the numbers of the ships on each heading: ships in line share one question."""
-    rows: dict[int, list[int]] = {}
-    for i, heading in enumerate(headings):
-        rows.setdefault(heading, []).append(i)
-    return rows
+def _frames(arc: Arc, headings: Sequence[int]) -> Frame:
+    """Return what decides about an arc of many ships: a column of numbers for each number."""
+    frames = [frame(arc, heading) for heading in headings]
+    first = frames[0]
+    if first.edges is None:
+        return first
+    edges = tuple(
+        Edge(*np.array([same[:3] for same in edge]).T[:, :, None], edge[0].strict)
+        for edge in zip(*(one.edges or () for one in frames), strict=True)
+    )
+    if first.start is None:
+        return Frame(edges, first.is_rest, None)
+    starts = np.array([one.start for one in frames]).T[:, :, None]
+    return Frame(edges, first.is_rest, (starts[0], starts[1]))
 
 
 def rakes(firers: Stands, targets: Stands, angle: float) -> tuple[Flags, Flags]:

@@ -38,7 +38,7 @@ from weathergage.boards.lattice import (
 CLOSE = 1e-4
 """Inches by which contact may be told early where something swings."""
 
-SWEEP_ERROR = 1e-3
+SWEEP_ERROR = 2e-3
 """Inches by which a swept shape may reach too far where a base swings; it never falls short."""
 
 
@@ -131,9 +131,7 @@ _Motion = _Slide | _Swing
 
 def _spun(points: Sequence[Point], about: Point, angle: float) -> list[Point]:
     (cx, cy), s, c = about, sin(angle), cos(angle)
-    return [
-        (cx + (x - cx) * c - (y - cy) * s, cy + (x - cx) * s + (y - cy) * c) for x, y in points
-    ]
+    return [(cx + (x - cx) * c - (y - cy) * s, cy + (x - cx) * s + (y - cy) * c) for x, y in points]
 
 
 def _motion(stand: Stand, leg: Leg, end: Stand, points: tuple[Point, ...]) -> _Motion:
@@ -329,8 +327,8 @@ def _swept_round(motion: _Swing) -> Any:
 
 def _steps(reach: float, angle: float) -> int:
     """Return into how many parts to cut a turn, so that tangents stay near the circle."""
-    # A chord or a tangent of a turn t lies reach * t * t / 8 from the circle: here half the error.
-    widest = sqrt(4 * SWEEP_ERROR / max(reach, SWEEP_ERROR))
+    # A chord or a tangent of a turn t lies about reach * t * t / 8 off the circle.
+    widest = sqrt(7 * SWEEP_ERROR / max(reach, SWEEP_ERROR))
     return max(1, ceil(abs(angle) / min(widest, pi / 8)))
 
 
@@ -624,7 +622,7 @@ def first_within(a: Path, b: Path, inches: float = 0.0) -> float | None:
 def first_touch(path: Path, shape: Any, inches: float = 0.0) -> float | None:
     """Return the first time at which a path is up to so many inches from a fixed shape, or None.
 
-    shape: a shapely geometry in inches, such as a piece of land.
+    shape: a shapely Polygon or MultiPolygon in inches, such as a piece of land.
     """
     limit = inches + TOLERANCE
     if path.start.shape.distance(shape) <= limit:
@@ -637,33 +635,26 @@ def first_touch(path: Path, shape: Any, inches: float = 0.0) -> float | None:
 
 
 def _first_motion(motion: _Motion, shape: Any, limit: float) -> float | None:
-    swept = _swept(motion)
-    if swept.distance(shape) > limit:
+    if _gaps(motion, shape, [0.0])[0] > limit + motion.speed:
         return None
     if isinstance(motion, _Swing):
         return _first_below(
             lambda time: float(_gaps(motion, shape, [time])[0]) - limit, motion.speed
         )
-    times = [
-        span[0]
-        for side in _near_sides(shape, swept, limit)
-        if (
-            span := _while_near(
-                (motion.x, motion.y), _differences(motion.corners, side), limit
-            )
-        )
-    ]
-    return min(times, default=None)
+    way = motion.x, motion.y
+    sides = _near_sides(shape, [*motion.corners, *motion.at(1.0)], limit)
+    spans = (_while_near(way, _differences(motion.corners, side), limit) for side in sides)
+    return min((span[0] for span in spans if span), default=None)
 
 
-def _near_sides(shape: Any, swept: Any, limit: float) -> Iterator[tuple[Point, Point]]:
-    """Yield the sides of a shape that a swept area comes near."""
-    west, north, east, south = swept.bounds
-    for ring in shapely.get_rings(shape) if shape.area else [shape]:
+def _near_sides(shape: Any, points: Sequence[Point], limit: float) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a shape that come near the rectangle round some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    least, most = (min(xs) - limit, min(ys) - limit), (max(xs) + limit, max(ys) + limit)
+    for ring in shapely.get_rings(shape):
         line = shapely.get_coordinates(ring)
         low, high = np.minimum(line[:-1], line[1:]), np.maximum(line[:-1], line[1:])
-        near = (low <= (east + limit, south + limit)).all(1)
-        near &= (high >= (west - limit, north - limit)).all(1)
+        near = (low <= most).all(1) & (high >= least).all(1)
         for i in np.flatnonzero(near):
             (ax, ay), (bx, by) = line[i].tolist(), line[i + 1].tolist()
             yield (ax, ay), (bx, by)

@@ -13,7 +13,7 @@ from typing import Any
 
 import shapely
 
-from weathergage.boards.angles import Arc, clipped, holds
+from weathergage.boards.angles import Arc, clipped, frame
 from weathergage.boards.bases import KEPT, Point, Stand, polygon, spots
 from weathergage.boards.lattice import (
     CIRCLE,
@@ -48,7 +48,7 @@ class Sector:
             return False
         x, y = point.x - at.x, point.y - at.y
         least = max(0.0, (self.least - TOLERANCE) * PER_INCH)
-        return x * x + y * y >= least * least and bool(holds(self.arc, at.heading, x, y))
+        return x * x + y * y >= least * least and bool(frame(self.arc, at.heading).holds(x, y))
 
     def touches(self, at: FreePose, stand: Stand) -> bool:
         """Say whether any part of a base lies in the sector laid at a pose."""
@@ -63,9 +63,7 @@ class Sector:
 
     def _halves(self) -> list[Arc]:
         """Return the arc in parts of up to 180 degrees."""
-        if self.arc.span and self.arc.span <= CIRCLE // 2:
-            return [self.arc]
-        if not self.arc.span:
+        if self.arc.span <= CIRCLE // 2:
             return [self.arc]
         middle = (self.arc.first + self.arc.span // 2) % CIRCLE
         return [Arc(self.arc.first, middle), Arc(middle, self.arc.last)]
@@ -121,9 +119,7 @@ class Sheet:
     @classmethod
     def rectangle(cls, ahead: float, astern: float, port: float, starboard: float) -> Sheet:
         """Return the rectangle that reaches so many inches each way from its point."""
-        return cls.of(
-            ((ahead, -port), (ahead, starboard), (-astern, starboard), (-astern, -port))
-        )
+        return cls.of(((ahead, -port), (ahead, starboard), (-astern, starboard), (-astern, -port)))
 
     def shape(self, at: FreePose) -> Any:
         """Return the template laid at a pose, as a shapely Polygon in inches; do not change it."""

@@ -20,7 +20,6 @@ from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
 from weathergage_frigate.notation import CREW, Order, lead_row
 from weathergage_frigate.plotting import Plot, PlotAnswers
 from weathergage_frigate.reckoning import (
-    FAR,
     Ends,
     Floats,
     Ints,
@@ -504,7 +503,7 @@ class Conduct:
     def wants_out(self, ship: Ship) -> bool:
         """Whether an afoul ship is better off by herself."""
         others = [self.state.ships[n] for n in ship.afoul]
-        if ship.fleet in self.state.over or self.aim.goals is not None and ship.crew < 3:
+        if ship.fleet in self.state.over or (self.aim.goals is not None and ship.crew < 3):
             return True
         given = max(self.worth.alongside(self.table, ship, other) for other in others)
         taken = sum(self.worth.alongside(self.table, other, ship) for other in others)

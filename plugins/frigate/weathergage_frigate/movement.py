@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, distance, event
@@ -540,7 +541,7 @@ def _come_together(state: FrigateState, one: Ship, other: Ship, wants: dict[int,
     goals = wants.get(one.n), wants.get(other.n)
     if goals[0] is None:
         other.place = one.place
-    elif goals[1] is None or goals[0] == other.place != goals[1] and goals[1] != one.place:
+    elif goals[1] is None or (goals[0] == other.place != goals[1] and goals[1] != one.place):
         one.place = other.place
     elif goals[0] == goals[1]:
         one.place = other.place = goals[0]
@@ -578,7 +579,7 @@ def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:
 def _made_good(track: Sequence[int]) -> str:
     """A track as a course, "N 4, NW 2"."""
     legs: list[list[int]] = []
-    for old, new in zip(track, track[1:], strict=False):
+    for old, new in pairwise(track):
         if new - old not in STEP:
             continue
         way = STEP.index(new - old)

@@ -105,4 +105,3 @@ def _notes(state: FrigateState) -> list[str]:
         if ship.gone and ship.gone != "to deploy":
             gone.setdefault(ship.gone, []).append(ship.counter.title)
     return [f"{why.capitalize()}: {', '.join(names)}" for why, names in sorted(gone.items())]
-

@@ -43,6 +43,7 @@ from weathergage_frigate.state import FrigateState, Planned, Ship, complaint
 if TYPE_CHECKING:
     from weathergage_frigate.state import Formation
 
+
 @clause("4.2.B", "5.0-general")
 class Plot(Command):
     """A side's plot sheet for one turn: a row for each of its ships that does anything.
@@ -131,9 +132,7 @@ class PlotAnswers:
         else:
             least, most = rates(ship, self.state)
             can = f"speed {ship.speed}, may plot {least}" + (f" to {most}" if most > least else "")
-        targets = ", ".join(
-            f"{t.code} at {reach}" for t, reach in self.targets_of(ship)
-        )
+        targets = ", ".join(f"{t.code} at {reach}" for t, reach in self.targets_of(ship))
         where = f"{ship.code} {ship.counter.name}, heading {HEADINGS[ship.heading]}"
         return f"  {where}: {can}" + (f"; targets: {targets}" if targets else "")
 
@@ -309,8 +308,7 @@ class PlotAnswers:
             route = route_of(legs, ship.heading, self.air)
         if isinstance(route, Route) and route.points != rate:
             return rate, Complaint(
-                f"at Rate {rate} the course must spend {rate} points, and it spends "
-                f"{route.points}",
+                f"at Rate {rate} the course must spend {rate} points, and it spends {route.points}",
                 "6.0-general",
                 "wrong-points",
                 suffered=True,

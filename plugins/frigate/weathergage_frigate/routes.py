@@ -234,10 +234,11 @@ def _nth(points: int, heading: int, air: int, number: int) -> Route:
         if points <= _SHORT and offsets:
             rest = nth_route(points, (off + shift) % 6, air, number)
             return _joined(legs, offsets, headings, run, rest)
-        for count, hexsides, paid, left in _branches(points, off, flags):
-            if number < count:
+        for branch in _branches(points, off, flags):
+            if number < branch[0]:
                 break
-            number -= count
+            number -= branch[0]
+        _, hexsides, paid, left = branch
         if hexsides:
             if run:
                 legs.append(((off + shift) % 6, run))

@@ -43,13 +43,14 @@ class Counter:
 
 @dataclass(slots=True, eq=False)
 class Ship:
-    """A ship as she is now. n, code: her line and name on the plot sheets. side and fleet: who sails her; they change with a capture.
+    """A ship as she is now; a captured one is the same ship.
 
-    place: hex. heading: hexsides clockwise from north. speed: Movement Rate. crew, mast: hits,
-    at most three each. afoul: lines of the ships she is afoul of. gone: why she is no longer
-    on the map ("sunk", "exploded", "aground", "exited", "escaped"), else "". edge: the side she
-    left by; section: the map section she left from. wake: places she sailed through last, oldest
-    first, without the one she is in.
+    n, code: her line and name on the plot sheets. side and fleet: who sails her. place: hex.
+    heading: hexsides clockwise from north. speed: Movement Rate. crew, mast: hits, at most three
+    each. afoul: lines of the ships she is afoul of. gone: why she is no longer on the map ("sunk",
+    "exploded", "aground", "exited", "escaped"), else "". edge: the side she left by; section: the
+    map section she left from. wake: places she sailed through last, oldest first, without the one
+    she is in.
     """
 
     counter: Counter

@@ -7,6 +7,7 @@ from typing import Any
 from weathergage import HEADINGS, Event, clause, event
 from weathergage_frigate.state import FORCES, FrigateState
 
+
 @event
 class WindChanged(Event):
     """The wind as it is now; it is named by where it blows from."""
