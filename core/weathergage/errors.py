@@ -79,7 +79,7 @@ class UnknownName(WeathergageError):
         self.kind = kind
         self.name = name
         names = sorted(known)
-        self.near = get_close_matches(name, names, n=3, cutoff=0.5)
+        self.near = get_close_matches(str(name), names, n=3, cutoff=0.5)
         if self.near:
             hint = "did you mean " + " or ".join(self.near) + "?"
         elif names:

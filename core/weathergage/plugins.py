@@ -11,6 +11,7 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -97,15 +98,32 @@ def discover(again: bool = False) -> Discovered:
         _found = Discovered()
         for known in (_scenarios, _assembled, _plain):
             known.clear()
-        for point in sorted(metadata.entry_points(group=GROUP), key=lambda p: p.name):
-            take(_found, point.name, point.load)
+        for name, point in _installed():
+            take(_found, name, point.load)
     return _found
 
 
+def _installed() -> list[tuple[str, metadata.EntryPoint]]:
+    """The entry points with a name for each. Those of this distribution come first, so that no
+    other plugin can take the id of a ruleset that it brings.
+    """
+    points = sorted(metadata.entry_points(group=GROUP), key=lambda p: (not _ours(p), p.name))
+    names = [point.name for point in points]
+    return [(p.name if names.count(p.name) == 1 else f"{p.name} ({p.value})", p) for p in points]
+
+
+def _ours(point: metadata.EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == GROUP
+
+
 def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
-    """Load one plugin and add what it supplies; a failure of any kind becomes a listed reason."""
+    """Load one plugin and add what it supplies; a failure of any kind becomes a listed reason.
+
+    What it prints meanwhile goes to standard error: standard output may be a JSON document.
+    """
     try:
-        plugin = load()
+        with redirect_stdout(sys.stderr):
+            plugin = load()
         manager = new_manager()
         manager.register(plugin, name)
         manager.check_pending()
@@ -113,7 +131,9 @@ def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
         for house_rule in house_rules:
             add_to(new_manager(), house_rule)
         _add(found, name, _flat(manager.hook.rulesets()), house_rules)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         found.failures.append(Failure(name, reason_of(error)))
 
 
@@ -142,6 +162,11 @@ def _flat(results: Iterable[Sequence[Any]]) -> list[Any]:
 def _add(
     found: Discovered, name: str, rulesets: list[Ruleset], house_rules: list[HouseRule]
 ) -> None:
+    for ruleset in rulesets:
+        if not isinstance(ruleset, Ruleset):
+            raise Contradiction(f"its hook rulesets gives {ruleset!r}, which is no Ruleset")
+        if importlib.util.find_spec(ruleset.package) is None:
+            raise Contradiction(f"there is no package {ruleset.package} for ruleset {ruleset.id}")
     taken = [r.id for r in rulesets if r.id in found.rulesets]
     taken += [h.id for h in house_rules if h.id in found.house_rules]
     if taken:
@@ -190,10 +215,18 @@ def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
     """Ruleset and scenario of a full id such as "wooden-ships/first-light"."""
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if not slash:
-        known = [f"{r.id}/{s}" for r in rulesets().values() for s in scenarios_of(r)]
-        raise UnknownName("scenario", full_id, known)
+        raise UnknownName("scenario", full_id, _full_ids())
     ruleset = find_ruleset(ruleset_id)
     return ruleset, pick(scenarios_of(ruleset), scenario_id, ruleset_id)
+
+
+def _full_ids() -> list[str]:
+    """Every scenario that can be read, in full: a ruleset whose files are wrong hides no other."""
+    known: list[str] = []
+    for ruleset in rulesets().values():
+        with suppress(WeathergageError):
+            known += [f"{ruleset.id}/{scenario}" for scenario in scenarios_of(ruleset)]
+    return known
 
 
 def file_hash(path: Path) -> str:

@@ -38,11 +38,14 @@ _OTHER_ENDS: dict[Ends, Ends] = {"both": "none", "first": "first", "last": "last
 
 
 class Edge(NamedTuple):
-    """A line's inside: where nx * x + ny * y + k >= 0, or > 0 where the line is not owned."""
+    """A line's inside: where nx * x + ny * y + k >= 0, or > 0 where the line is not owned.
 
-    nx: float
-    ny: float
-    k: float
+    Numbers, or numpy columns of many ships' numbers.
+    """
+
+    nx: Any
+    ny: Any
+    k: Any
     strict: bool = False
 
     def value(self, x: Any, y: Any) -> Any:

@@ -148,14 +148,14 @@ def _frames(arc: Arc, headings: Sequence[int]) -> Frame:
     first = frames[0]
     if first.edges is None:
         return first
-    edges = tuple(
-        Edge(*np.array([same[:3] for same in edge]).T[:, :, None], edge[0].strict)
-        for edge in zip(*(one.edges or () for one in frames), strict=True)
-    )
+    edges = []
+    for same in zip(*(one.edges or () for one in frames), strict=True):
+        nx, ny, k = np.array([edge[:3] for edge in same]).T[:, :, None]
+        edges.append(Edge(nx, ny, k, same[0].strict))
     if first.start is None:
-        return Frame(edges, first.is_rest, None)
+        return Frame(tuple(edges), first.is_rest, None)
     starts = np.array([one.start for one in frames]).T[:, :, None]
-    return Frame(edges, first.is_rest, (starts[0], starts[1]))
+    return Frame(tuple(edges), first.is_rest, (starts[0], starts[1]))
 
 
 def rakes(firers: Stands, targets: Stands, angle: float) -> tuple[Flags, Flags]:

@@ -3,8 +3,8 @@
 A leg slides a base (straight ahead, or adrift) or swings it about a point (a pivot, or the circle
 of a turning gauge). Two slides are compared exactly, by the convex set of their corners'
 differences. Where something swings, times are found by steps that the greatest speed makes safe:
-nothing that goes deeper than half the tolerance is passed over, and contact is told no more than
-`CLOSE` early.
+nothing that goes deeper than half the tolerance is passed over, and nothing that stays `CLOSE`
+beyond the tolerance counts.
 
 Time runs from 0 to 1 along a path. A leg takes as long as its way in inches; a pivot counts with
 the way of its base's farthest corner. Two paths that are moved together share that clock, as when
@@ -36,7 +36,7 @@ from weathergage.boards.lattice import (
 )
 
 CLOSE = 1e-4
-"""Inches by which contact may be told early where something swings."""
+"""Inches to which the time of a contact is worked out where something swings."""
 
 SWEEP_ERROR = 2e-3
 """Inches by which a swept shape may reach too far where a base swings; it never falls short."""
@@ -448,6 +448,19 @@ def _while_near(way: Point, hull: Sequence[Point], radius: float) -> _Span | Non
     return min(span[0] for span in spans), max(span[1] for span in spans)
 
 
+def _first_near(way: Point, hull: Sequence[Point], radius: float) -> float | None:
+    """Return the first time at which that point is up to a radius from a hull, or None.
+
+    It is the time at which it comes as near as the radius itself; or, where it never does but
+    for the tolerance, at which it is nearest; or 0 when it is so near from the start.
+    """
+    span = _while_near(way, hull, radius + TOLERANCE)
+    if span is None or span[0] <= 0.0:
+        return span and span[0]
+    reached = _while_near(way, hull, radius)
+    return (span[0] + span[1]) / 2 if reached is None else reached[0]
+
+
 def _point_gap(point: Point, a: Point, b: Point) -> float:
     (px, py), (ax, ay) = point, a
     ex, ey = b[0] - ax, b[1] - ay
@@ -492,17 +505,28 @@ def _closed(points: Sequence[Point]) -> list[Point]:
     return [*points, points[0]]
 
 
-def _first_below(gap: Callable[[float], float], speed: float) -> float | None:
-    """Return the first time at which a gap, which shrinks no faster than a speed, is nought."""
+def _first_below(
+    gap: Callable[[float], float], speed: float, limit: float, slack: float = TOLERANCE
+) -> float | None:
+    """Return the first time at which a gap is up to a limit, with some slack.
+
+    speed: the gap shrinks no faster. Where it goes on shrinking, the time at which it reaches the
+    limit itself, so that rounding to the lattice does not part what has met.
+    """
     least = TOLERANCE / 2 / speed if speed else 1.0
-    time = 0.0
-    while True:
-        now = gap(time)
-        if now <= CLOSE:
-            return time
+    time, now = 0.0, gap(0.0)
+    while now > limit + slack + CLOSE:
         if time >= 1.0:
             return None
-        time = min(1.0, time + max(now / speed, least)) if speed else 1.0
+        time = min(1.0, time + max((now - limit - slack) / speed, least)) if speed else 1.0
+        now = gap(time)
+    while 0.0 < time < 1.0 and now > limit + CLOSE:
+        then = min(1.0, time + max((now - limit) / speed, least))
+        after = gap(then)
+        if after >= now:
+            break
+        time, now = then, after
+    return time
 
 
 def _closest_swing(a: _Motion, b: _Motion, speed: float) -> tuple[float, float]:
@@ -555,9 +579,6 @@ def _closest_piece(one: _Motion, other: _Motion) -> tuple[float, float, float]:
         radius = TOLERANCE if least <= TOLERANCE else least + TOLERANCE
         return least, *(_while_near(way, hull, radius) or (0.0, 1.0))
     least, when = _closest_swing(one, other, one.speed + other.speed)
-    if least <= TOLERANCE:
-        first = _first_piece(one, other, 0.0)
-        return least, when if first is None else first, when
     return least, when, when
 
 
@@ -579,19 +600,20 @@ def closest_approach(a: Path, b: Path) -> Approach:
     for start, end in spans[1:]:
         if start - until < 1e-9:
             until = end
-    time = since if least <= TOLERANCE else (since + until) / 2
-    return Approach(least if least > TOLERANCE else 0.0, time, since, until)
+    if least > TOLERANCE:
+        return Approach(least, (since + until) / 2, since, until)
+    contact = first_within(a, b)
+    time = since if contact is None else contact
+    return Approach(0.0, time, min(time, since), max(time, until))
 
 
 def _first_piece(one: _Motion, other: _Motion, inches: float) -> float | None:
     if isinstance(one, _Slide) and isinstance(other, _Slide):
         way = one.x - other.x, one.y - other.y
         hull = _differences(one.corners, other.corners)
-        span = _while_near(way, hull, inches + TOLERANCE)
-        return None if span is None else span[0]
-    limit = inches + TOLERANCE
+        return _first_near(way, hull, inches)
     return _first_below(
-        lambda time: float(_gaps(one, other, [time])[0]) - limit, one.speed + other.speed
+        lambda time: float(_gaps(one, other, [time])[0]), one.speed + other.speed, inches
     )
 
 
@@ -624,27 +646,26 @@ def first_touch(path: Path, shape: Any, inches: float = 0.0) -> float | None:
 
     shape: a shapely Polygon or MultiPolygon in inches, such as a piece of land.
     """
-    limit = inches + TOLERANCE
-    if path.start.shape.distance(shape) <= limit:
+    if path.start.shape.distance(shape) <= inches + TOLERANCE:
         return 0.0
     for motion, (start, end) in zip(path._motions, pairwise(path.cuts), strict=False):
-        time = _first_motion(motion, shape, limit)
+        time = _first_motion(motion, shape, inches)
         if time is not None:
             return start + time * (end - start)
     return None
 
 
-def _first_motion(motion: _Motion, shape: Any, limit: float) -> float | None:
-    if _gaps(motion, shape, [0.0])[0] > limit + motion.speed:
+def _first_motion(motion: _Motion, shape: Any, inches: float) -> float | None:
+    if _gaps(motion, shape, [0.0])[0] > inches + TOLERANCE + motion.speed:
         return None
     if isinstance(motion, _Swing):
         return _first_below(
-            lambda time: float(_gaps(motion, shape, [time])[0]) - limit, motion.speed
+            lambda time: float(_gaps(motion, shape, [time])[0]), motion.speed, inches
         )
     way = motion.x, motion.y
-    sides = _near_sides(shape, [*motion.corners, *motion.at(1.0)], limit)
-    spans = (_while_near(way, _differences(motion.corners, side), limit) for side in sides)
-    return min((span[0] for span in spans if span), default=None)
+    sides = _near_sides(shape, [*motion.corners, *motion.at(1.0)], inches + TOLERANCE)
+    times = (_first_near(way, _differences(motion.corners, side), inches) for side in sides)
+    return min((time for time in times if time is not None), default=None)
 
 
 def _near_sides(shape: Any, points: Sequence[Point], limit: float) -> Iterator[tuple[Point, Point]]:
@@ -677,7 +698,7 @@ def first_off(path: Path, width: float, height: float, *, by_centre: bool = Fals
 def _first_out(motion: _Motion, width: float, height: float) -> float | None:
     if isinstance(motion, _Swing):
         return _first_below(
-            lambda time: _margin(motion.at(time), width, height) + TOLERANCE, motion.speed
+            lambda time: _margin(motion.at(time), width, height), motion.speed, -TOLERANCE, 0.0
         )
     times = []
     for x, y in motion.corners:

@@ -60,7 +60,14 @@ def _in_one_line(words: str) -> str:
 def scenarios(ruleset: str | None, *, as_json: bool) -> None:
     """The scenarios of one ruleset, or of all."""
     chosen = [find_ruleset(ruleset)] if ruleset else list(discover().rulesets.values())
-    found = [(one, scenario) for one in chosen for scenario in scenarios_of(one).values()]
+    found: list[tuple[Ruleset, Scenario]] = []
+    for one in chosen:
+        try:
+            found += [(one, scenario) for scenario in scenarios_of(one).values()]
+        except WeathergageError as error:
+            if ruleset:
+                raise
+            note(f"{error}; the scenarios of {one.id} are left out")
     if as_json:
         print_json([_scenario(one, scenario) for one, scenario in found])
         return

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from weathergage import Command, Complaint, Dice, View, clause
-from weathergage_frigate import deployment
+from weathergage_frigate import deployment, preservation
 from weathergage_frigate.afoul import Election
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.damage import Repair
@@ -44,7 +44,7 @@ class Temper:
     """
 
     caution: float = 0.5
-    eagerness: tuple[float, float] = (0.1, 0.06)
+    eagerness: tuple[float, float] = (0.15, 0.06)
     alongside: float = 2.0
     cohesion: tuple[float, float] = (0.3, 0.7)
     windward: float = 0.002
@@ -64,7 +64,9 @@ class Aim:
 
     caution: weight of fire taken against fire given. eagerness: worth of a hex nearer the enemy.
     goals: where to leave the map, None for a side that stays; haste: worth of a hex nearer to
-    them. hunts: the enemy must be kept from leaving; their_goals: where he would.
+    them. hunts: the enemy must be kept from leaving; their_goals: where he would. shaken: our
+    fleet nears its Preservation Level before his does, at which its ships afoul would strike;
+    shaking: the other way about.
     """
 
     caution: float
@@ -73,6 +75,8 @@ class Aim:
     haste: float = 0.0
     hunts: bool = False
     their_goals: Goals | None = None
+    shaken: bool = False
+    shaking: bool = False
 
     def quarry(self, ship: Ship) -> float:
         """Hexes by which an enemy seems farther off than she is, because we want her less."""
@@ -183,7 +187,9 @@ class FrigateCaptain:
             return ours.crew < 3
         given = worth.alongside(table, ours, his)
         taken = worth.alongside(table, his, ours)
-        if aim.hunts and his.mast < 3:
+        if aim.shaken:
+            return False
+        if aim.shaking or (aim.hunts and his.mast < 3):
             return given > 0.6 * taken
         return given > aim.caution * taken * 1.1
 
@@ -225,7 +231,7 @@ def mended(plot: Plot, code: str, complaint: Complaint) -> Plot:
     order = read_order(text) if text else None
     leader = code if order is None or not order.follows else order.follows
     for other in list(orders):
-        if other == code or other == leader or read_order(orders[other]).follows == leader:
+        if other in (code, leader) or read_order(orders[other]).follows == leader:
             del orders[other]
     return Plot(orders=orders)
 
@@ -244,7 +250,7 @@ _TO_DEATH = (
     (3.33, 4.08, 4.67, 5.67),
 )
 # What they do besides: guns halved and silenced, way halved and lost.
-_CREW_EXTRA = (0.0, 0.8, 1.0, 1.6)
+_CREW_EXTRA = (0.0, 1.2, 1.5, 2.2)
 _MAST_EXTRA = (0.0, 0.15, 0.3, 0.9)
 
 
@@ -286,23 +292,38 @@ def aim_of(table: Table, seat: str, temper: Temper) -> Aim:
     eager = temper.eagerness[1]
     eagerness = eager * min(1.5, max(0.4, ratio)) if ours else -eager
     aim = Aim(caution, eagerness)
-    if any(ship.crew < 3 and not ship.prize for ship in state.ships if _sails(ship, seat)):
-        if kind == "disable":
-            aim.eagerness = temper.eagerness[0]
+    if kind == "disable" and ours:
+        aim.eagerness = temper.eagerness[0]
     exits = [w for w in table.scenario.victory.exits if w.side == seat]
     others = [w for w in table.scenario.victory.exits if w.side != seat]
     retired = {f.side for f in state.fleets if f.id in state.over}
     if exits and seat not in retired:
         aim.goals = goals_of(table, exits)
         aim.haste = 0.5 if any(w.win for w in exits) else 0.25
+    strain, his_strain = strain_of(state, seat, True), strain_of(state, seat, False)
+    aim.shaken = strain >= SHAKEN and strain > his_strain
+    aim.shaking = his_strain >= SHAKEN and his_strain > strain
     if others and not retired.difference((seat,)):
         aim.their_goals = goals_of(table, others)
         aim.hunts = aim.their_goals is not None
     return aim
 
 
-def _sails(ship: Ship, seat: str) -> bool:
-    return ship.side == seat and not ship.gone
+SHAKEN = 0.55
+"""The share of its Preservation Level at which a fleet takes heed of it."""
+
+
+@clause("9.0-procedure", "9.14")
+def strain_of(state: FrigateState, seat: str, own: bool) -> float:
+    """How near a side's fleets, or its enemies', are to their levels: the points of the nearest
+    as a share of its level, 0.0 for fleets that have none or are past it.
+    """
+    most = 0.0
+    for fleet in state.fleets:
+        if (fleet.side == seat) != own or fleet.preservation is None or fleet.id in state.over:
+            continue
+        most = max(most, preservation.points(state, fleet.id) / (fleet.preservation + 1))
+    return most
 
 
 def _power(state: FrigateState, seat: str, own: bool) -> float:

@@ -17,7 +17,7 @@ from weathergage import NEAR, STEP, Complaint, axial, distance
 from weathergage_frigate import formations, preservation
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
-from weathergage_frigate.notation import CREW, Order, lead_row
+from weathergage_frigate.notation import COLUMN, CREW, Order, lead_row
 from weathergage_frigate.plotting import Plot, PlotAnswers
 from weathergage_frigate.reckoning import (
     Ends,
@@ -175,6 +175,7 @@ class Conduct:
         self._foes: dict[tuple[int, ...], Foes] = {}
         self._guesses: dict[int, list[Guess]] = {}
         self._vacant = self._has_vacant()
+        self._retires = any(f.side == seat and f.id in self.state.over for f in self.state.fleets)
         for ship in self.state.ships:
             if ship.side == seat and not ship.gone and (ship.afoul or ship.anchored):
                 self._claim(ship.place, ())
@@ -277,20 +278,19 @@ class Conduct:
         lie = classes(unit.q, unit.r, unit.heading, foes.q, foes.r, foes.heading)
         at = unit.row[:, None], foes.of[None, :], lie
         shape = (len(unit.q), len(foes.ships), -1)
-        given = (ours[at] * foes.weight).reshape(shape).sum(2)
-        taken = (theirs[at] * foes.weight).reshape(shape).sum(2)
+        given: Floats = (ours[at] * foes.weight).reshape(shape).sum(2)
+        taken: Floats = (theirs[at] * foes.weight).reshape(shape).sum(2)
         best = given.max(1)
         others = given.sum(1) - best
         share = self._shares(foes)
-        return best + self.temper.others * others - self.aim.caution * (taken @ share)
+        net: Floats = best + self.temper.others * others - self.aim.caution * (taken @ share)
+        return net
 
     def _shares(self, foes: Foes) -> Floats:
         """How likely each enemy is to choose one certain ship of those in her reach."""
         found = []
         for his in foes.ships:
-            near = sum(
-                1 for ship in self.own if distance(ship.place, his.place) <= FARTHEST
-            )
+            near = sum(1 for ship in self.own if distance(ship.place, his.place) <= FARTHEST)
             found.append(1.0 / max(1.0, near) ** self.temper.spread)
         return np.array(found)
 
@@ -298,7 +298,7 @@ class Conduct:
         """How much a position is worth less for lying far from whom we want to fight."""
         away = hexes_between(unit.q, unit.r, foes.middle_q, foes.middle_r)
         wanted = np.array([self.aim.quarry(ship) for ship in foes.ships])
-        nearest = (np.maximum(away - CLOSE, 0) + wanted[None, :]).min(1)
+        nearest: Floats = (np.maximum(away - CLOSE, 0) + wanted[None, :]).min(1)
         return self.aim.eagerness * nearest
 
     def _seamanship(self, unit: Unit) -> Floats:
@@ -337,7 +337,7 @@ class Conduct:
         return self.answers.row(ship, rate, route)
 
     def _ends(self, ship: Ship) -> Ends:
-        if self.state.over and ship.fleet in self.state.over and ship.mast < 3:
+        if self.state.over and ship.fleet in self.state.over:
             found = preservation.escapes(self.answers, ship)
             if found:
                 return Ends(found)
@@ -443,7 +443,6 @@ class Conduct:
     def _is_lost(self, place: int, offsets: Sequence[int]) -> bool:
         """Whether a track runs ashore, or off the map where that is not wanted."""
         sections, coast = self.state.sections, self.coast
-        retires = bool(self.state.over)
         for offset in offsets:
             at = place + offset
             name = sections.section_at(at)
@@ -456,8 +455,7 @@ class Conduct:
             cell = sections.cell_of(at)
             if self._vacant and not coast.is_closed(cell):
                 continue
-            if retires and any(f.side == self.seat and f.id in self.state.over
-                               for f in self.state.fleets):
+            if self._retires:
                 return False
             goals = self.aim.goals
             return goals is None or not goals.holds(at)
@@ -505,7 +503,11 @@ class Conduct:
         others = [self.state.ships[n] for n in ship.afoul]
         if ship.fleet in self.state.over or (self.aim.goals is not None and ship.crew < 3):
             return True
+        if self.aim.shaken:
+            return True
         given = max(self.worth.alongside(self.table, ship, other) for other in others)
+        if self.aim.shaking and given > 0.0:
+            return False
         taken = sum(self.worth.alongside(self.table, other, ship) for other in others)
         return given < self.aim.caution * taken
 
@@ -533,9 +535,7 @@ class Conduct:
     def _cohesion(self, members: Sequence[Ship]) -> float:
         """What it is worth to each ship to sail in formation."""
         places = [ship.place for ship in members]
-        near = min(
-            (distance(p, e.place) for p in places for e in self.enemies), default=99
-        )
+        near = min((distance(p, e.place) for p in places for e in self.enemies), default=99)
         if near > FARTHEST + 6:
             return 1_000.0
         efficiency = fleet_of(self.state, members[0]).efficiency
@@ -543,9 +543,8 @@ class Conduct:
 
     def _apart(self, members: Sequence[Ship]) -> float:
         """What the ships of a formation would have on the average if each went her own way."""
-        return sum(
-            float(self.judge(ship, self._ends(ship)).max()) for ship in members
-        ) / len(members)
+        best = [float(self.judge(ship, self._ends(ship)).max()) for ship in members]
+        return sum(best) / len(best)
 
     def _lead(
         self, formation: Formation, members: Sequence[Ship]
@@ -619,7 +618,7 @@ class Conduct:
         self, formation: Formation, members: Sequence[Ship], orders: dict[int, Order]
     ) -> None:
         """Hand on the flag of a ship that is about to be lost, to a sound ship next to her."""
-        if formation.kind != formations.COLUMN:
+        if formation.kind != COLUMN:
             return
         for at, ship in enumerate(members):
             if not ship.flag or max(ship.crew, ship.mast) < 2:

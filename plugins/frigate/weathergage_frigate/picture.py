@@ -33,7 +33,10 @@ def picture(rules: Any, state: FrigateState) -> Picture:
         turn=state.turn,
         phase="",
         board=HexTable(
-            sections=[_section(state, coast, name) for name in sorted(state.sections.names)],
+            sections=[
+                *(_section(state, coast, name) for name in sorted(state.sections.names)),
+                *(_shore(state, cell) for cell in sorted(coast.land_cells)),
+            ],
             land=(),
         ),
         ships=[_mark(state, ship) for ship in state.ships if not ship.gone],
@@ -57,6 +60,13 @@ def _section(state: FrigateState, coast: Coast, name: str) -> SectionMark:
         "land" if name in coast.land else "sea",
         state.frozen or name in coast.fixed,
     )
+
+
+def _shore(state: FrigateState, cell: tuple[int, int]) -> SectionMark:
+    """Land beside the sections, where the scenario's map shows it."""
+    sheet = state.sections.sheet
+    left, top = cell[0] * sheet.width, cell[1] * sheet.height
+    return SectionMark("", left, top, sheet.width, sheet.height, "land", True)
 
 
 def _mark(state: FrigateState, ship: Ship) -> ShipMark:

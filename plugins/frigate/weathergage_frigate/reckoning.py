@@ -65,7 +65,8 @@ class Ends:
     """Where a ship can be at the end of a turn, relative to where she begins.
 
     routes: how she gets there. q, r: how far, in axial coordinates. heading, rate: of each.
-    track: offsets from the start after each point, nought first, the last one kept. Shared by all ships that begin alike; never changed.
+    track: offsets from the start after each point, nought first, the last one kept. Shared by all
+    ships that begin alike; never changed.
     """
 
     __slots__ = ("heading", "q", "r", "rate", "routes", "track")
@@ -199,19 +200,19 @@ def classes(
     dq = np.clip(his_q[None, :] - q[:, None] + _MIDDLE, 0, _SIDE - 1)
     dr = np.clip(his_r[None, :] - r[:, None] + _MIDDLE, 0, _SIDE - 1)
     at = ((dq * _SIDE + dr) * 6 + heading[:, None]) * 6 + his_heading[None, :]
-    return _CLASS[at]
+    found: NDArray[np.uint8] = _CLASS[at]
+    return found
 
 
 def hexes_between(q: Ints, r: Ints, his_q: Ints, his_r: Ints) -> Ints:
     """Hexes from each position of ours (rows) to each of the others (columns)."""
     dq = his_q[None, :] - q[:, None]
     dr = his_r[None, :] - r[:, None]
-    return np.maximum(np.maximum(np.abs(dq), np.abs(dr)), np.abs(dq + dr))
+    hexes: Ints = np.maximum(np.maximum(np.abs(dq), np.abs(dr)), np.abs(dq + dr))
+    return hexes
 
 
-def settle(
-    payoff: Floats, prior: Floats, trust: float, rounds: int
-) -> tuple[Floats, Floats]:
+def settle(payoff: Floats, prior: Floats, trust: float, rounds: int) -> tuple[Floats, Floats]:
     """What the enemy (columns) is likely to do: partly the prior, and partly what hurts us most
     where both sides choose well, found by both learning from one another. Beside it, what each
     of his choices is worth to him against our good ones.
@@ -352,9 +353,7 @@ class Worth:
             table, his, mine, alone, False
         )
 
-    def _by_class(
-        self, table: Table, firer: Ship, target: Ship, alone: bool, ours: bool
-    ) -> Floats:
+    def _by_class(self, table: Table, firer: Ship, target: Ship, alone: bool, ours: bool) -> Floats:
         state = table.state
         fleet = fleet_of(state, firer)
         crew = firer.crew if not firer.prize else 3
@@ -444,4 +443,5 @@ class Goals:
 
     def away(self, q: Ints, r: Ints) -> Ints:
         """Hexes from each position to the nearest of them."""
-        return hexes_between(q, r, self._q, self._r).min(1)
+        nearest: Ints = hexes_between(q, r, self._q, self._r).min(1)
+        return nearest
