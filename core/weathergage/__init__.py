@@ -13,295 +13,139 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from weathergage.boards.arcs import (
         in_arc as in_arc,
-    )
-    from weathergage.boards.arcs import (
         through as through,
     )
     from weathergage.boards.hex import (
         HEADINGS as HEADINGS,
-    )
-    from weathergage.boards.hex import (
         NEAR as NEAR,
-    )
-    from weathergage.boards.hex import (
         STEP as STEP,
-    )
-    from weathergage.boards.hex import (
         HexBoard as HexBoard,
-    )
-    from weathergage.boards.hex import (
         HexGrid as HexGrid,
-    )
-    from weathergage.boards.hex import (
         Numbering as Numbering,
-    )
-    from weathergage.boards.hex import (
         Sections as Sections,
-    )
-    from weathergage.boards.hex import (
         SectionSheet as SectionSheet,
-    )
-    from weathergage.boards.hex import (
         axial as axial,
-    )
-    from weathergage.boards.hex import (
         bearing as bearing,
-    )
-    from weathergage.boards.hex import (
         distance as distance,
-    )
-    from weathergage.boards.hex import (
         hexes_within as hexes_within,
-    )
-    from weathergage.boards.hex import (
         is_straight as is_straight,
-    )
-    from weathergage.boards.hex import (
         line as line,
-    )
-    from weathergage.boards.hex import (
         neighbours as neighbours,
-    )
-    from weathergage.boards.hex import (
         opposite as opposite,
-    )
-    from weathergage.boards.hex import (
         parse_heading as parse_heading,
-    )
-    from weathergage.boards.hex import (
         place_at as place_at,
-    )
-    from weathergage.boards.hex import (
         straddled as straddled,
-    )
-    from weathergage.boards.hex import (
         turn_between as turn_between,
-    )
-    from weathergage.boards.hex import (
         two_hex as two_hex,
     )
     from weathergage.boards.pose import HexPose as HexPose
     from weathergage.captains import (
         Captain as Captain,
-    )
-    from weathergage.captains import (
         play_out as play_out,
     )
     from weathergage.captains.random import RandomCaptain as RandomCaptain
     from weathergage.clauses import clause as clause
     from weathergage.commands import (
         Choose as Choose,
-    )
-    from weathergage.commands import (
         Command as Command,
-    )
-    from weathergage.commands import (
         Decline as Decline,
     )
+    from weathergage.datafiles import Status as Status
     from weathergage.dice import (
         Dice as Dice,
-    )
-    from weathergage.dice import (
         LoadedDice as LoadedDice,
     )
     from weathergage.draw.picture import (
         HexTable as HexTable,
-    )
-    from weathergage.draw.picture import (
         Picture as Picture,
-    )
-    from weathergage.draw.picture import (
         SectionMark as SectionMark,
-    )
-    from weathergage.draw.picture import (
         ShipMark as ShipMark,
-    )
-    from weathergage.draw.picture import (
         SideMark as SideMark,
-    )
-    from weathergage.draw.picture import (
         WindMark as WindMark,
     )
     from weathergage.errors import (
         BadFile as BadFile,
-    )
-    from weathergage.errors import (
         Contradiction as Contradiction,
-    )
-    from weathergage.errors import (
         DecisionClosed as DecisionClosed,
-    )
-    from weathergage.errors import (
         IllegalCommand as IllegalCommand,
-    )
-    from weathergage.errors import (
         PluginFailed as PluginFailed,
-    )
-    from weathergage.errors import (
         RecordMismatch as RecordMismatch,
-    )
-    from weathergage.errors import (
         StuckGame as StuckGame,
-    )
-    from weathergage.errors import (
         UnknownName as UnknownName,
-    )
-    from weathergage.errors import (
         WeathergageError as WeathergageError,
     )
     from weathergage.events import (
         Event as Event,
-    )
-    from weathergage.events import (
         GameEnded as GameEnded,
-    )
-    from weathergage.events import (
         PhaseBegan as PhaseBegan,
-    )
-    from weathergage.events import (
         Rolled as Rolled,
-    )
-    from weathergage.events import (
         Told as Told,
-    )
-    from weathergage.events import (
         TurnBegan as TurnBegan,
-    )
-    from weathergage.events import (
         event as event,
     )
     from weathergage.game import (
         Decision as Decision,
-    )
-    from weathergage.game import (
         Game as Game,
-    )
-    from weathergage.game import (
         Modifier as Modifier,
-    )
-    from weathergage.game import (
         new_game as new_game,
     )
     from weathergage.hooks import hookimpl as hookimpl
     from weathergage.phases import (
         Answers as Answers,
-    )
-    from weathergage.phases import (
         Ask as Ask,
-    )
-    from weathergage.phases import (
         Complaint as Complaint,
-    )
-    from weathergage.phases import (
         OneOf as OneOf,
-    )
-    from weathergage.phases import (
         Phase as Phase,
-    )
-    from weathergage.phases import (
         PhaseRun as PhaseRun,
-    )
-    from weathergage.phases import (
         Together as Together,
-    )
-    from weathergage.phases import (
         ask as ask,
-    )
-    from weathergage.phases import (
         together as together,
     )
     from weathergage.plugins import (
         HouseRule as HouseRule,
-    )
-    from weathergage.plugins import (
         Rules as Rules,
-    )
-    from weathergage.plugins import (
         assemble as assemble,
-    )
-    from weathergage.plugins import (
         discover as discover,
-    )
-    from weathergage.plugins import (
         rulesets as rulesets,
     )
     from weathergage.records import (
         Record as Record,
-    )
-    from weathergage.records import (
         Verification as Verification,
-    )
-    from weathergage.records import (
         load as load,
     )
     from weathergage.ruleset import (
         Answer as Answer,
-    )
-    from weathergage.ruleset import (
         Options as Options,
-    )
-    from weathergage.ruleset import (
         Outcome as Outcome,
-    )
-    from weathergage.ruleset import (
         Ruleset as Ruleset,
-    )
-    from weathergage.ruleset import (
         Scales as Scales,
-    )
-    from weathergage.ruleset import (
         State as State,
-    )
-    from weathergage.ruleset import (
         option as option,
     )
     from weathergage.scenarios import (
         Scenario as Scenario,
-    )
-    from weathergage.scenarios import (
         Side as Side,
-    )
-    from weathergage.scenarios import (
-        Status as Status,
-    )
-    from weathergage.scenarios import (
         Strict as Strict,
-    )
-    from weathergage.scenarios import (
         load_scenarios as load_scenarios,
     )
     from weathergage.shiplists import (
         ShipType as ShipType,
-    )
-    from weathergage.shiplists import (
         load_ships as load_ships,
-    )
-    from weathergage.shiplists import (
         ship_named as ship_named,
     )
     from weathergage.tables import (
         Table as Table,
-    )
-    from weathergage.tables import (
         load_tables as load_tables,
     )
     from weathergage.tracks import (
         Boxes as Boxes,
-    )
-    from weathergage.tracks import (
         CappedHits as CappedHits,
-    )
-    from weathergage.tracks import (
         Tally as Tally,
     )
     from weathergage.views import View as View
     from weathergage.wind import (
         Forces as Forces,
-    )
-    from weathergage.wind import (
         Wind as Wind,
-    )
-    from weathergage.wind import (
         point_of_sailing as point_of_sailing,
     )
 
@@ -361,7 +205,7 @@ _EXPORTS = {
     "Side": "scenarios",
     "SideMark": "draw.picture",
     "State": "ruleset",
-    "Status": "scenarios",
+    "Status": "datafiles",
     "Strict": "scenarios",
     "StuckGame": "errors",
     "Table": "tables",

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from hashlib import blake2b
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +24,7 @@ import pluggy
 from pydantic import ValidationError
 
 from weathergage.commands import first_problem
+from weathergage.datafiles import data_hash
 from weathergage.errors import (
     BadFile,
     Contradiction,
@@ -41,7 +41,7 @@ from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
 GROUP = "weathergage"
-"""The entry-point group that plugins are found in."""
+"""The entry-point group that plugins are found in, and the name of our own distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class HouseRule:
     def fingerprint(self) -> str:
         """A hash of the file that defines it: a record refuses to go on under another."""
         source = _source(self.plugin)
-        return file_hash(Path(source)) if source else ""
+        return data_hash(Path(source)) if source else ""
 
 
 @dataclass(slots=True)
@@ -229,11 +229,6 @@ def _full_ids() -> list[str]:
     return known
 
 
-def file_hash(path: Path) -> str:
-    """A short hash of a file's bytes."""
-    return blake2b(path.read_bytes(), digest_size=16).hexdigest()
-
-
 class Rules:
     """The rules of one choice: what games of it share and none of them changes.
 
@@ -301,7 +296,7 @@ class Rules:
             for pattern in ("tables/*.toml", "ships/*.toml", f"scenarios/{self.scenario.id}.toml")
             for path in self.folder.glob(pattern)
         )
-        return {str(path.relative_to(self.folder).as_posix()): file_hash(path) for path in used}
+        return {str(path.relative_to(self.folder).as_posix()): data_hash(path) for path in used}
 
 
 class _Base:
@@ -458,7 +453,7 @@ def load_house_rule(path: Path) -> HouseRule:
     """The one house rule that a Python file supplies; loaded anew only when the file changed."""
     if not path.is_file():
         raise BadFile(path, "", "there is no such house rule file")
-    key = (str(path.resolve()), file_hash(path))
+    key = (str(path.resolve()), data_hash(path))
     if key not in _loaded_files:
         found = Discovered()
         take(found, path.name, lambda: _module(path, key[1]))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from weathergage.datafiles import Status, read_toml
 from weathergage.errors import BadFile, UnknownName
 
-Status = Literal["printed", "found", "reconstructed", "house"]
 S = TypeVar("S", bound="Scenario")
 
 
@@ -51,20 +50,6 @@ class Scenario(Strict):
     def ship_count(self) -> int:
         """How many ships take part; rulesets say."""
         return 0
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file's data; BadFile with the line where it cannot be read."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadFile(path, "", "there is no such file") from None
-    except OSError as error:
-        raise BadFile(path, "", error.strerror or str(error)) from None
-    except UnicodeDecodeError:
-        raise BadFile(path, "", "it is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(path, "", f"it is not valid TOML: {error}") from None
 
 
 def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:

@@ -58,7 +58,13 @@ def test_help_imports_neither_numbers_nor_shapes_nor_any_plugin() -> None:
     assert not heavy & loaded
     assert not [name for name in loaded if name.startswith("weathergage_")]
     ours = [name for name in done.stderr.split() if name.startswith("weathergage")]
-    assert ours == ["weathergage", "weathergage.cli", "weathergage.cli.app", "weathergage.errors"]
+    assert ours == [
+        "weathergage",
+        "weathergage.cli",
+        "weathergage.cli.app",
+        "weathergage.cli.exits",
+        "weathergage.errors",
+    ]
     for command in COMMANDS:
         assert command in done.stdout
 

@@ -19,6 +19,7 @@ from weathergage.cli.app import app
 from weathergage.cli.choices import HUMAN
 from weathergage.cli.forms import (
     Fields,
+    NotUnderstood as Slip,
     Numbered,
     OneOfKinds,
     Rows,
@@ -26,7 +27,6 @@ from weathergage.cli.forms import (
     form_of,
     value_of,
 )
-from weathergage.cli.forms import NotUnderstood as Slip
 from weathergage.cli.play import _default_seats
 from weathergage.cli.sitting import Sitting
 from weathergage.commands import Choose, Command, Decline

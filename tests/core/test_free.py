@@ -11,8 +11,7 @@ from math import cos, hypot, isclose, pi, radians, sin
 import numpy as np
 import pytest
 import shapely
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from weathergage.boards import many
 from weathergage.boards.angles import Arc, clipped, in_arc, rake, sector

@@ -6,8 +6,7 @@ from itertools import pairwise, product
 from math import atan2, degrees, hypot, isclose, sqrt
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from weathergage.boards import hex as hexes
 from weathergage.boards.arcs import in_arc, mirrored, through

@@ -97,7 +97,41 @@ def test_a_house_rule_with_a_hook_or_argument_that_does_not_exist_is_listed(
 
 def test_what_is_no_ruleset_is_listed(install: Install) -> None:
     source = "import weathergage as wg\n@wg.hookimpl\ndef rulesets(): return ['canal']"
-    assert "AttributeError" in only_failure(install(toy="", words=source), "words")
+    assert "'canal', which is no Ruleset" in only_failure(install(toy="", words=source), "words")
+
+
+def test_a_ruleset_without_its_package_is_listed(install: Install) -> None:
+    source = (
+        "from dataclasses import replace\nimport weathergage as wg\nfrom toy import TOY\n"
+        "@wg.hookimpl\ndef rulesets(): return [replace(TOY, id='ghost', package='ghost_ship')]"
+    )
+    reason = only_failure(install(toy="", ghost=source), "ghost")
+    assert reason == "there is no package ghost_ship for ruleset ghost"
+
+
+def test_no_plugin_takes_the_id_of_a_ruleset_that_comes_with_weathergage(
+    install: Install,
+) -> None:
+    # "a" comes before every entry point of ours.
+    source = "from weathergage_frigate import rulesets"
+    found = install(aaa=source)
+    assert "aaa" in [failure.plugin for failure in found.failures]
+    assert found.rulesets["frigate"].package == "weathergage_frigate"
+    assert "frigate" not in [failure.plugin for failure in found.failures]
+
+
+def test_what_a_plugin_prints_when_imported_is_not_in_the_way_of_output(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(toy="", talker="print('here I am')")
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "here I am" in said.err
+
+
+def test_a_plugin_that_raises_what_is_no_exception_is_listed(install: Install) -> None:
+    source = "class Odd(BaseException): ...\nraise Odd('so there')"
+    assert only_failure(install(toy="", odd=source), "odd") == "Odd: so there"
 
 
 # House rules of a game

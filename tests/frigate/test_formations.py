@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from positions import by_code, plot, refusal, sea, ship, stage, told, where
 
 import weathergage as wg

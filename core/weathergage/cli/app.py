@@ -17,15 +17,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from weathergage.cli.exits import DONE, FAILED, WRONG_USAGE, UsageProblem
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
-
-DONE, FAILED, WRONG_USAGE = 0, 1, 2
-
-
-class UsageProblem(WeathergageError):
-    """A command that was called in a way that cannot be meant."""
-
-    code = "usage"
 
 
 class Commands(TyperGroup):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from weathergage.captains import CORE_CAPTAINS
-from weathergage.cli.app import UsageProblem
+from weathergage.cli.exits import UsageProblem
 from weathergage.errors import BadFile, RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import Game
 from weathergage.plugins import Rules, find_scenario

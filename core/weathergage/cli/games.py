@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import typer
 from rich.text import Text
 
-from weathergage.cli.app import FAILED, UsageProblem
 from weathergage.cli.choices import (
     check_scenario,
     chosen_options,
@@ -22,6 +21,7 @@ from weathergage.cli.choices import (
     seated,
     taken_up,
 )
+from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import console, listing, many, note, paragraph, print_json
 from weathergage.cli.pictures import draw, write_pictures
 from weathergage.cli.story import restored, tell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage.clauses import load_clauses
-from weathergage.cli.output import console, listing, many, note, print_json
+from weathergage.cli.output import console, listing, many, note, paragraph, print_json
 from weathergage.errors import WeathergageError
 from weathergage.plugins import discover, find_ruleset, package_folder, scenarios_of
 from weathergage.ruleset import Ruleset
@@ -28,9 +28,10 @@ def rulesets(*, as_json: bool) -> None:
     )
     for row in rows:
         table.add_row(*("" if value is None else str(value) for value in row.values()))
+    if rows:
+        out.print(table)
     for plugin, reason in failures:
-        table.add_row(plugin, f"could not be loaded: {reason}", "", "", "", "", style="dim")
-    out.print(table)
+        paragraph(out, f"{plugin} could not be loaded: {reason}", indent=1, hang=2)
     if not rows and not failures:
         out.print("No ruleset is installed.")
     elif rows:

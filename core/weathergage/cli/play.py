@@ -10,7 +10,6 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from weathergage.cli.app import FAILED, UsageProblem
 from weathergage.cli.choices import (
     HUMAN,
     SUFFIX,
@@ -22,6 +21,7 @@ from weathergage.cli.choices import (
     seated,
     taken_up,
 )
+from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import console, note, paragraph, print_json
 from weathergage.cli.pictures import check_writable, picture_for, whole_picture, write_pictures
 from weathergage.cli.sitting import Sitting

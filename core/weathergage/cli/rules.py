@@ -15,7 +15,7 @@ from weathergage.clauses import (
     load_citations,
     load_clauses,
 )
-from weathergage.cli.app import UsageProblem
+from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, labelled, listing, many, paragraph, print_json
 from weathergage.plugins import find_ruleset, package_folder
 from weathergage.ruleset import Ruleset
