@@ -78,7 +78,7 @@ class UnknownName(WeathergageError):
     def __init__(self, kind: str, name: str, known: Iterable[str] = ()) -> None:
         self.kind = kind
         self.name = name
-        names = sorted(known)
+        names = sorted(set(known))
         self.near = get_close_matches(str(name), names, n=3, cutoff=0.5)
         if self.near:
             hint = "did you mean " + " or ".join(self.near) + "?"

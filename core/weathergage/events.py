@@ -12,8 +12,10 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
-KINDS: dict[str, type[Event]] = {}
-"""Every event class by its kind."""
+KINDS: dict[str, dict[str, type[Event]]] = {}
+"""Every event class by its kind and the package that it is of: two rulesets may both have ships
+that moved.
+"""
 
 
 class Event:
@@ -39,8 +41,23 @@ def event(cls: type[T]) -> type[T]:
     made: Any = dataclass(slots=True)(cls)
     made.kind = cls.__name__
     made.field_names = tuple(f.name for f in fields(made))
-    KINDS[cls.__name__] = made
+    KINDS.setdefault(cls.__name__, {})[_package(cls)] = made
     return made  # type: ignore[no-any-return]
+
+
+def _package(cls: type) -> str:
+    return cls.__module__.partition(".")[0]
+
+
+def kind_of(name: str, package: str = "") -> type[Event] | None:
+    """The event class of that kind: the package's own, else the core's, else the only one there
+    is (a house rule's); None where nothing installed has it.
+    """
+    known = KINDS.get(name, {})
+    found = known.get(package) or known.get(_package(Event))
+    if found is None and len(known) == 1:
+        (found,) = known.values()
+    return found
 
 
 @event

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weathergage.commands import Command, parse_command
 from weathergage.dice import Dice
 from weathergage.errors import (
+    Contradiction,
     DecisionClosed,
     IllegalCommand,
     StuckGame,
@@ -746,6 +747,8 @@ def new_game(
         raise UnknownName("mode", mode, MODES)
     if undo not in UNDO:
         raise UnknownName("undo policy", undo, UNDO)
+    if seed is not None and not isinstance(seed, int):
+        raise Contradiction(f"a seed is a whole number, not {seed!r}")
     rules = assemble(scenario, options, house_rules)
     drawn = secrets.randbits(128) if seed is None else seed
     return Game(rules, drawn, journal=journal, mode=mode, undo=undo)

@@ -11,7 +11,7 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import metadata
@@ -36,7 +36,7 @@ from weathergage.errors import (
 from weathergage.hooks import PROJECT, Hooks, hookimpl
 from weathergage.phases import Phase, PhaseRun
 from weathergage.ruleset import Options, Ruleset
-from weathergage.scenarios import Scenario, load_scenarios, pick
+from weathergage.scenarios import Scenario, pick, read_scenarios
 from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
@@ -200,33 +200,39 @@ def package_folder(ruleset: Ruleset) -> Path:
     return Path(str(files(ruleset.package)))
 
 
-_scenarios: dict[str, dict[str, Scenario]] = {}
+_scenarios: dict[str, tuple[dict[str, Scenario], dict[str, BadFile]]] = {}
 
 
-def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
-    """A ruleset's scenarios by id, read once."""
+def readable_scenarios(ruleset: Ruleset) -> tuple[dict[str, Scenario], dict[str, BadFile]]:
+    """A ruleset's scenarios by id, read once, and what is wrong with those that cannot be read."""
     if ruleset.id not in _scenarios:
         folder = package_folder(ruleset) / "scenarios"
-        _scenarios[ruleset.id] = load_scenarios(folder, ruleset.scenario)
+        _scenarios[ruleset.id] = read_scenarios(folder, ruleset.scenario)
     return _scenarios[ruleset.id]
 
 
+def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
+    """A ruleset's scenarios by id. Raises BadFile where one of them is wrong."""
+    scenarios, wrong = readable_scenarios(ruleset)
+    for error in wrong.values():
+        raise error
+    return scenarios
+
+
 def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
-    """Ruleset and scenario of a full id such as "wooden-ships/first-light"."""
+    """Ruleset and scenario of a full id such as "wooden-ships/first-light".
+
+    Raises UnknownName, or BadFile where the scenario's file is wrong.
+    """
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if not slash:
-        raise UnknownName("scenario", full_id, _full_ids())
+        known = [f"{r.id}/{s}" for r in rulesets().values() for s in readable_scenarios(r)[0]]
+        raise UnknownName("scenario", full_id, known)
     ruleset = find_ruleset(ruleset_id)
-    return ruleset, pick(scenarios_of(ruleset), scenario_id, ruleset_id)
-
-
-def _full_ids() -> list[str]:
-    """Every scenario that can be read, in full: a ruleset whose files are wrong hides no other."""
-    known: list[str] = []
-    for ruleset in rulesets().values():
-        with suppress(WeathergageError):
-            known += [f"{ruleset.id}/{scenario}" for scenario in scenarios_of(ruleset)]
-    return known
+    scenarios, wrong = readable_scenarios(ruleset)
+    if scenario_id in wrong:
+        raise wrong[scenario_id]
+    return ruleset, pick(scenarios, scenario_id, ruleset_id)
 
 
 class Rules:
@@ -391,6 +397,8 @@ def assemble(
 
     Raises UnknownName, Contradiction, or BadFile for a scenario or house rule that is wrong.
     """
+    if isinstance(house_rules, str):
+        raise Contradiction(f"house_rules is a list of ids, such as [{house_rules!r}]")
     if house_rules or options:
         return assemble_scenario(*find_scenario(full_id), options, house_rules)
     rules = _plain.get(full_id)
@@ -422,9 +430,11 @@ def choose_options(
     ruleset: Ruleset, options: Mapping[str, Any], scenario: Scenario | None = None
 ) -> Options:
     """The options model for named values; UnknownName or Contradiction where they are wrong."""
+    if not isinstance(options, Mapping):
+        raise Contradiction(f"options are a mapping of names to values, not {options!r}")
     known = ruleset.options.model_fields
     for name in options:
-        if name.replace("-", "_") not in known:
+        if str(name).replace("-", "_") not in known:
             raise UnknownName(f"option of {ruleset.id}", name, known)
     try:
         chosen = ruleset.options.model_validate(options)

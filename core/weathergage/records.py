@@ -14,14 +14,16 @@ from __future__ import annotations
 import json
 import os
 import platform
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from weathergage.commands import first_problem
 from weathergage.dice import seed_commitment
 from weathergage.errors import BadFile, IllegalCommand, RecordMismatch, WeathergageError
 from weathergage.events import Event
@@ -92,7 +94,8 @@ class Verification:
 @dataclass
 class Record:
     """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
-    note: what was lost where the file was cut; path: where it was read from.
+    note: what was lost where the file was cut; path: where it was read from; damage: the same where
+    it was not cut but changed; changed: the turn that no longer bears the hash of its events.
     """
 
     header: dict[str, Any]
@@ -100,6 +103,8 @@ class Record:
     outcome: dict[str, Any] | None = None
     note: str = ""
     path: str = ""
+    damage: str = ""
+    changed: TurnLine | None = None
 
     @property
     def scenario(self) -> str:
@@ -167,14 +172,30 @@ class Record:
             return Verification(
                 False, len(self.turns), "", self.hash, "one seat's record cannot be played again"
             )
+        if self.changed is not None:
+            return self._verify_changed(self.changed)
         try:
             game, problem = replay(self)
         except WeathergageError as error:
             return Verification(False, len(self.turns), "", self.hash, str(error))
-        again = record_of(game).turns[: len(self.turns)]
-        found = again[-1].hash if again else ""
-        ok = not problem and found == self.hash
-        return Verification(ok, len(self.turns), found, self.hash, problem)
+        again = record_of(game)
+        again.turns = again.turns[: len(self.turns)]
+        problem = problem or self.damage or _other_difference(self, again)
+        ok = not problem and again.hash == self.hash
+        return Verification(ok, len(self.turns), again.hash, self.hash, problem)
+
+    def _verify_changed(self, line: TurnLine) -> Verification:
+        """What is wrong with a record in which a turn does not bear the hash of its events."""
+        found = chained(self.hash, line.events)
+        trial = Record(self.header, [*self.turns, line], path=self.path)
+        try:
+            _, problem = replay(trial)
+        except WeathergageError as error:
+            problem = str(error)
+        problem = problem or (
+            f"{self.damage}: the hash of turn {line.turn} is not that of its events"
+        )
+        return Verification(False, len(self.turns), found, line.hash, problem)
 
     def for_seat(self, seat: str) -> Record:
         """What this seat may keep of the game; the seed is in it once the game is over."""
@@ -183,16 +204,20 @@ class Record:
 
 def write_whole(path: Path, text: str) -> Path:
     """Write a file beside the old one and put it in its place; BadFile when that fails."""
-    temporary = ""
+    # Through a link, so that it goes on being one; made by hand, so that the file is as open to
+    # others as any file of this user's.
+    goal = os.path.realpath(path)
+    folder, name = os.path.split(goal)
+    temporary = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
+        os.replace(temporary, goal)
     except OSError as error:
-        if temporary and os.path.exists(temporary):
+        if os.path.exists(temporary):
             os.unlink(temporary)
         reason = error.strerror or str(error)
         raise BadFile(
@@ -308,6 +333,32 @@ def seat_record(game: Game, seat: str) -> Record:
 # Reading a record
 
 
+class ChosenRule(BaseModel):
+    """A house rule as a header names it."""
+
+    id: str
+    hash: str
+    path: str | None = None
+
+
+class Header(BaseModel):
+    """What a header must be like to be read; more keys are welcome."""
+
+    model_config = ConfigDict(strict=True)
+
+    ruleset: str
+    scenario: str
+    rules_version: int
+    options: dict[str, Any]
+    house_rules: list[ChosenRule] = []
+    mode: Literal["assisted", "book"]
+    undo: Literal["ok", "never", "book"]
+    seed: int = 0
+    standing: dict[str, dict[str, dict[str, Any]]] = {}
+    seats: dict[str, str] = {}
+    data: dict[str, str] = {}
+
+
 _NEEDED = ("ruleset", "scenario", "options", "mode", "undo", "rules_version")
 
 
@@ -332,6 +383,10 @@ def load(path: str | os.PathLike[str]) -> Record:
     missing = [key for key in _NEEDED if key not in header]
     if missing:
         raise BadFile(file, "line 1", f"the record's header lacks {', '.join(missing)}")
+    try:
+        Header.model_validate(header)
+    except ValidationError as error:
+        raise BadFile(file, "line 1", first_problem(error)) from None
     record = Record(header, path=str(file))
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
@@ -339,16 +394,20 @@ def load(path: str | os.PathLike[str]) -> Record:
         data = _parsed(line)
         if data is None or not _add_line(record, data):
             record.note = f"the file is cut or damaged in line {number}; what follows is lost"
+            # A file that was cut ends in half a line; anything else was changed.
+            if data is not None or any(rest.strip() for rest in lines[number:]):
+                record.damage = f"the file is damaged in line {number}"
             break
     if not record.turns:
-        raise BadFile(file, "line 2", "the file is cut within its first turn: nothing to open")
+        how = "damaged" if record.damage else "cut"
+        raise BadFile(file, "line 2", f"the file is {how} within its first turn: nothing to open")
     return record
 
 
 def _parsed(line: str) -> dict[str, Any] | None:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
 
@@ -356,24 +415,48 @@ def _parsed(line: str) -> dict[str, Any] | None:
 def _add_line(record: Record, data: Mapping[str, Any]) -> bool:
     """Add a turn or the outcome to a record; False where the line does not fit."""
     if "outcome" in data:
+        if not isinstance(data["outcome"], dict) or data.get("hash") != record.hash:
+            return False
         record.outcome = data["outcome"]
         return True
-    try:
-        line = TurnLine(
-            data["turn"],
-            data["commands"],
-            data["events"],
-            data["hash"],
-            data["table"],
-            data["whole"],
-        )
-    except KeyError:
+    line = _turn_line(data)
+    if line is None or (record.turns and line.turn != record.turns[-1].turn + 1):
         return False
-    previous = record.turns[-1].hash if record.turns else ""
-    if chained(previous, line.events) != line.hash:
+    if chained(record.hash, line.events) != line.hash:
+        record.changed = line
         return False
     record.turns.append(line)
     return True
+
+
+def _turn_line(data: Mapping[str, Any]) -> TurnLine | None:
+    """A turn from its data, or None where they have not the form of one."""
+    match data:
+        case {
+            "turn": int(turn),
+            "commands": list(commands),
+            "events": list(events),
+            "hash": str(chain),
+            "table": dict(table),
+            "whole": bool(whole),
+        }:
+            if all(map(_is_command, commands)) and all(map(_is_event, events)):
+                return TurnLine(turn, commands, events, chain, table, whole)
+    return None
+
+
+def _is_command(data: Any) -> bool:
+    match data:
+        case [str(), int(), dict()]:
+            return True
+    return False
+
+
+def _is_event(data: Any) -> bool:
+    match data:
+        case [str(), *_]:
+            return True
+    return False
 
 
 # Playing a record again
@@ -464,6 +547,18 @@ def _first_difference(line: TurnLine, events: Sequence[Event], *, whole: bool) -
     if not whole:
         return ""
     return f"turn {line.turn} has {len(now)} events where {len(then)} are recorded"
+
+
+def _other_difference(record: Record, again: Record) -> str:
+    """Where the tables or the outcome of a record played again are not as recorded, or ""."""
+    for line, now in zip(record.turns, again.turns, strict=False):
+        if (line.turn, line.whole) != (now.turn, now.whole):
+            return f"turn {line.turn} was not played as far as the record says"
+        if line.table != now.table and canonical(line.table) != canonical(now.table):
+            return f"turn {line.turn}: the table at its end is not the recorded one"
+    if record.outcome is not None and canonical(record.outcome) != canonical(again.outcome):
+        return f"the outcome is {canonical(again.outcome)}, recorded {canonical(record.outcome)}"
+    return ""
 
 
 def _told(event: list[Any]) -> str:

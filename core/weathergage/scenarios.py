@@ -57,7 +57,13 @@ def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:
     try:
         scenario = model.model_validate(data)
     except ValidationError as error:
-        problems = error.errors()
+        # A list that lacks its wrong items is said to be too short; the items tell it better.
+        found = error.errors()
+        problems = [
+            p
+            for p in found
+            if not any(q is not p and q["loc"][: len(p["loc"])] == p["loc"] for q in found)
+        ] or found
         first = ".".join(str(part) for part in problems[0]["loc"])
         told = "; ".join(
             f"{'.'.join(str(part) for part in p['loc'])}: {p['msg']}" if index else str(p["msg"])
@@ -70,10 +76,27 @@ def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:
 
 
 def load_scenarios(folder: Path, model: type[S]) -> dict[str, S]:
-    """Every scenario of a folder by id, in the order of their clauses, then ids."""
-    read = [validate(model, read_toml(path), path) for path in sorted(folder.glob("*.toml"))]
+    """Every scenario of a folder by id, in the order of their clauses, then ids.
+
+    Raises BadFile for the first that is wrong.
+    """
+    read, wrong = read_scenarios(folder, model)
+    for error in wrong.values():
+        raise error
+    return read
+
+
+def read_scenarios(folder: Path, model: type[S]) -> tuple[dict[str, S], dict[str, BadFile]]:
+    """The scenarios of a folder that can be read, and what is wrong with each of the others."""
+    read: list[S] = []
+    wrong: dict[str, BadFile] = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            read.append(validate(model, read_toml(path), path))
+        except BadFile as error:
+            wrong[path.stem] = error
     read.sort(key=lambda s: ([int(n) for n in s.clause.split(".") if n.isdigit()], s.id))
-    return {scenario.id: scenario for scenario in read}
+    return {scenario.id: scenario for scenario in read}, wrong
 
 
 def pick(scenarios: Mapping[str, S], name: str, ruleset: str) -> S:

@@ -79,10 +79,21 @@ def test_where_nobody_sits_at_a_terminal_captains_play(tmp_path: Path) -> None:
 
 
 def test_at_a_terminal_you_play_the_first_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = new_game(DUEL, seed=1).rules
+    duel = new_game(DUEL, seed=1)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert _default_seats(rules, []) == {"british": HUMAN, "us": "captain"}
-    assert _default_seats(rules, ["us=human"])["british"] == "captain"
+    assert _default_seats(duel, []) == {"british": HUMAN, "us": "captain"}
+    assert _default_seats(duel, ["us=human"])["british"] == "captain"
+    # There the second side places its ships before the first is asked anything.
+    azores = new_game("frigate/azores", seed=1)
+    assert _default_seats(azores, []) == {"british": HUMAN, "us": "captain"}
+
+
+def test_nobody_is_seated_by_default_at_a_side_that_is_never_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    nile = new_game("frigate/nile", seed=1)
+    assert _default_seats(nile, []) == {"french": "captain", "british": HUMAN}
 
 
 def test_quiet_tells_the_outcome_only() -> None:

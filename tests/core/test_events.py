@@ -7,7 +7,7 @@ import pytest
 import toy
 
 import weathergage as wg
-from weathergage.events import KINDS
+from weathergage.events import kind_of
 from weathergage.views import story, told_to
 
 
@@ -22,8 +22,21 @@ def test_an_event_is_plain_data_in_the_order_of_its_fields() -> None:
     signal = Signal("red 1", (1, 6), "4.1")
     assert signal.plain() == ["Signal", "red 1", (1, 6), "4.1"]
     assert json.loads(json.dumps(signal.plain())) == ["Signal", "red 1", [1, 6], "4.1"]
-    assert KINDS["Signal"] is Signal
+    assert kind_of("Signal") is Signal
     assert dataclasses.astuple(signal) == ("red 1", (1, 6), "4.1")
+
+
+def test_two_rulesets_may_have_a_kind_of_event_of_the_same_name() -> None:
+    def made(package: str) -> type[wg.Event]:
+        return wg.event(type("Struck", (wg.Event,), {"__module__": f"{package}.flags"}))
+
+    alone = made("one")
+    assert kind_of("Struck", "elsewhere") is alone
+    other = made("other")
+    assert kind_of("Struck", "one") is alone
+    assert kind_of("Struck", "other") is other
+    assert kind_of("Struck", "elsewhere") is None
+    assert kind_of("TurnBegan", "one") is wg.TurnBegan
 
 
 def test_an_event_has_slots_and_no_room_for_more() -> None:

@@ -112,6 +112,11 @@ def turned(stand: Stand, angle: float, about: FreePose) -> Stand:
     return stand.at(stand.pose.rotated(angle, about))
 
 
+def swept(path: Path) -> shapely.Geometry:
+    """What a path sweeps in one piece, joined after a hair's growth so that GEOS loses nothing."""
+    return shapely.union_all(shapely.buffer(path.swept, 1e-6, join_style="mitre"))
+
+
 def edge_gap(arc: Arc, pose: FreePose, points: list[tuple[float, float]]) -> float:
     """How near some points come to the edges of an arc, or to the point it opens from."""
     if not arc.span:
@@ -400,7 +405,8 @@ def test_paths_mirror(a: Path, b: Path) -> None:
     assert image(a).end.pose == a.end.pose.mirrored()
     one, other = closest_approach(a, b), closest_approach(image(a), image(b))
     assert abs(one.distance - other.distance) <= 2 * TOLERANCE
-    assert isclose(a.swept.area, image(a).swept.area, rel_tol=1e-6)
+    areas = shapely.area(a.swept).sum(), shapely.area(image(a).swept).sum()
+    assert isclose(*areas, rel_tol=1e-6)
 
 
 # Arcs and rakes
@@ -529,8 +535,8 @@ def test_clipping_keeps_what_lies_inside() -> None:
 @given(paths, shares)
 def test_a_swept_path_touches_what_it_passes_over(path: Path, time: float) -> None:
     there = path.at(time)
-    assert path.swept.buffer(ROUNDING).covers(there.shape)
-    assert path.swept.distance(there.shape) <= TOLERANCE
+    assert swept(path).buffer(ROUNDING).covers(there.shape)
+    assert path.touches(there.shape)
     blob = Region.of("blob", "shoal", [there.spot("centre"), *there.corners[:2]])
     board = FreeBoard(96, 60, regions=[blob])
     assert board.touched(path) == [blob]
@@ -539,28 +545,28 @@ def test_a_swept_path_touches_what_it_passes_over(path: Path, time: float) -> No
     assert found[0] <= time + 1e-3
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(paths)
 def test_a_swept_path_reaches_no_farther_than_the_base_does(path: Path) -> None:
-    assert path.swept.is_valid
-    steps = many.Stands([stand for _, stand in path.along(0.02)]).shapes
-    points = shapely.points(shapely.get_coordinates(path.swept))
+    assert all(piece.is_valid for piece in path.swept)
+    steps = many.Stands([stand for _, stand in path.along(0.03)]).shapes
+    points = shapely.points(np.concatenate([shapely.get_coordinates(one) for one in path.swept]))
     gaps = shapely.distance(points[:, None], steps[None, :]).min(axis=1)
-    assert gaps.max() <= SWEEP_ERROR + ROUNDING + 0.01
+    assert gaps.max() <= SWEEP_ERROR + ROUNDING + 0.015  # half of a step that is looked at
 
 
 def test_a_straight_sweep_is_exact() -> None:
     path = Path.of(ship(20, 20, 90), Ahead(5))
-    assert isclose(path.swept.area, (2.75 + 5) * 1.18)
+    assert isclose(swept(path).area, (2.75 + 5) * 1.18, rel_tol=1e-4)
     assert path.inches == 5
-    assert Path(ship(3, 3)).swept.equals(ship(3, 3).shape)
+    assert list(Path(ship(3, 3)).swept) == [ship(3, 3).shape]
 
 
 def test_a_pivot_sweeps_the_circles_of_its_corners_and_no_more() -> None:
     reach = LINE.reach
-    full = Path.of(ship(20, 20), Pivot(360)).swept
+    full = swept(Path.of(ship(20, 20), Pivot(360)))
     assert pi * reach**2 < full.area < pi * (reach + SWEEP_ERROR) ** 2
-    quarter = Path.of(ship(20, 20), Pivot(10)).swept
+    quarter = swept(Path.of(ship(20, 20), Pivot(10)))
     assert quarter.area < LINE.length * LINE.width * 1.35
     ahead = shapely.Point(20 + 1.0, 20 - 0.8)
     assert not quarter.covers(ahead)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -132,6 +134,25 @@ def test_what_a_plugin_prints_when_imported_is_not_in_the_way_of_output(
 def test_a_plugin_that_raises_what_is_no_exception_is_listed(install: Install) -> None:
     source = "class Odd(BaseException): ...\nraise Odd('so there')"
     assert only_failure(install(toy="", odd=source), "odd") == "Odd: so there"
+
+
+def test_a_scenario_file_that_is_wrong_hides_no_other(toy: wg.Ruleset, tmp_path: Path) -> None:
+    package = tmp_path / "harbour"
+    shutil.copytree(Path(toy_module.__file__).parent, package)
+    (package / "scenarios" / "torn.toml").write_text("turns = ", encoding="utf-8")
+    sys.path.insert(0, str(tmp_path))
+    try:
+        harbour = replace(toy, id="harbour", package="harbour")
+        plugins.discover().rulesets["harbour"] = harbour
+        assert wg.new_game("harbour/locks", seed=1).decisions
+        with pytest.raises(wg.BadFile, match=r"torn\.toml: it is not valid TOML"):
+            wg.new_game("harbour/torn")
+        with pytest.raises(wg.UnknownName, match="did you mean"):
+            wg.new_game("lock")
+        with pytest.raises(wg.BadFile, match=r"torn\.toml"):
+            plugins.scenarios_of(harbour)
+    finally:
+        sys.path.remove(str(tmp_path))
 
 
 # House rules of a game

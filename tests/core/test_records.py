@@ -174,6 +174,69 @@ def test_a_line_that_was_changed_ends_what_can_be_trusted(saved: Path) -> None:
     record = wg.load(saved)
     assert len(record.turns) == 2
     assert record.note == "the file is cut or damaged in line 4; what follows is lost"
+    found = record.verify()
+    assert not found
+    assert found.problem.startswith("turn 3, event ")
+    assert "Calm" in found.problem
+
+
+def rewritten(path: Path, line: int, change: Callable[[Any], object]) -> wg.Record:
+    """The record after one of its lines was changed by hand."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    data = json.loads(lines[line])
+    change(data)
+    lines[line] = json.dumps(data)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return wg.load(path)
+
+
+def test_a_hash_that_was_changed_is_named(saved: Path) -> None:
+    found = rewritten(saved, 3, lambda turn: turn.update(hash="0" * 32)).verify()
+    assert not found
+    assert found.expected == "0" * 32
+    assert "the hash of turn 3 is not that of its events" in found.problem
+
+
+def test_a_line_that_is_missing_is_no_cut(saved: Path) -> None:
+    lines = saved.read_text().splitlines()
+    saved.write_text("\n".join([*lines[:3], *lines[4:]]))
+    record = wg.load(saved)
+    assert len(record.turns) == 2
+    assert record.verify().problem == "the file is damaged in line 4"
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "problem"),
+    [
+        (2, lambda turn: turn["table"].update(ships=[]), "turn 2: the table at its end is not"),
+        (-1, lambda end: end["outcome"].update(winner="nobody"), 'recorded {"winner":"nobody"'),
+        (-1, lambda end: end.update(hash=""), "the file is damaged in line"),
+    ],
+)
+def test_what_no_hash_covers_is_compared_too(
+    saved: Path, line: int, change: Callable[[Any], object], problem: str
+) -> None:
+    found = rewritten(saved, line, change).verify()
+    assert not found
+    assert problem in found.problem
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("seed", "x"), ("options", 5), ("house_rules", [5]), ("mode", "hard"), ("standing", {"a": 1})],
+)
+def test_a_header_of_another_form_is_refused_by_its_key(
+    saved: Path, key: str, value: object
+) -> None:
+    with pytest.raises(wg.BadFile, match=f"line 1: {key}"):
+        rewritten(saved, 0, lambda header: header.update({key: value}))
+
+
+@pytest.mark.parametrize("commands", [5, [5], [["red", 0]], [["red", 0, 5]]])
+def test_a_turn_of_another_form_is_left_out(saved: Path, commands: object) -> None:
+    record = rewritten(saved, 2, lambda turn: turn.update(commands=commands))
+    assert len(record.turns) == 1
+    assert not record.verify()
 
 
 # A disk that fills
@@ -194,6 +257,19 @@ def test_a_disk_that_fills_while_saving_leaves_the_old_file_whole(
     monkeypatch.undo()
     assert saved.read_bytes() == before
     assert [path.name for path in saved.parent.iterdir()] == [saved.name]
+
+
+def test_a_file_is_as_open_to_others_as_any_and_a_link_goes_on_being_one(
+    saved: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    other.touch()
+    assert saved.stat().st_mode == other.stat().st_mode
+    link = tmp_path / "link.json"
+    link.symlink_to(saved)
+    half_played().record.save(link)
+    assert link.is_symlink()
+    assert wg.load(saved).outcome is None
 
 
 def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:

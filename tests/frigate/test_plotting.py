@@ -167,6 +167,20 @@ def test_what_cannot_be_read_names_the_part_and_what_can(text: str) -> None:
     assert text.split(",")[0].split(";")[0][:3] in unreadable(text)
 
 
+@pytest.mark.clause("5.2", "5.0-procedure")
+@pytest.mark.parametrize("mode", ["assisted", "book"])
+def test_a_slip_is_told_under_the_ships_code_and_a_second_row_is_refused(mode: str) -> None:
+    fleet = [ship("B-74", "A 1010", "N", 0), ship("B-64", "A 1210", "N", 0)]
+    game = sea(fleet, [FAR], mode=mode)
+    with pytest.raises(wg.IllegalCommand) as caught:
+        plot(game, british={"74/A": "SE 0", "64/K": "SE 0, Q 2"})
+    assert caught.value.reason.startswith("64/K: cannot read 'Q 2' in 'SE 0, Q 2': ")
+    assert caught.value.clause == "5.2"
+    with pytest.raises(wg.IllegalCommand) as caught:
+        plot(game, british={"74/A": "SE 0", "74/a": "S 0"})
+    assert caught.value.reason == "74/A has two rows; write one"
+
+
 @pytest.mark.clause("5.0-procedure")
 def test_a_row_is_for_a_ship_of_ones_own() -> None:
     for mode in ("assisted", "book"):

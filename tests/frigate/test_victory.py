@@ -373,3 +373,17 @@ def test_a_points_scenario_cannot_be_won_early_however_far_ahead_one_is() -> Non
         [rest("A-74", "A 1010", crew=3, mast=3), rest("A-74", "A 1210", crew=3, mast=3)],
     )
     assert not game.over
+
+
+@pytest.mark.clause("11.3", "11.0-endings")
+def test_a_fight_to_the_death_is_a_draw_once_a_ship_has_left_the_map() -> None:
+    game = sea(
+        [ship("B-44", "A 0302", "N", 4)],
+        [ship("A-44", "A 1010", "N", 4)],
+        wind="S",
+        victory={"kind": "disable"},
+        map={"layout": ["A B C", "D E F"], "fixed": ["A", "B", "C", "D", "E", "F"]},
+    )
+    plot(game, british={"44/F": "N 4"}, french={"44/M": "N 4"})
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("draw", "parted")

@@ -30,8 +30,11 @@ HUNTED = (
 )
 """Small scenarios in which the rarer endings are looked for."""
 
+BETWEEN_CAPTAINS = {"both-disabled": "constitution-guerriere", "both-passed-won": "st-jago"}
+"""Endings that games by lot hardly come to, and where captains do."""
+
 RARE = {"explosions": True, "drift": True, "surrender": True, "recapture": True}
-MOST = 4000
+MOST = 1500
 
 
 def keep(game: wg.Game) -> str:
@@ -42,15 +45,27 @@ def keep(game: wg.Game) -> str:
     return golden.how
 
 
-def between_captains(scenario: str, seed: int) -> wg.Game:
+def between_captains(scenario: str, seed: int, **options: bool) -> wg.Game:
     """A game of the ruleset's captain against itself."""
-    game = wg.new_game(scenario, seed=seed)
+    game = wg.new_game(scenario, seed=seed, options=options)
     captains = {
         seat: make_captain(game.rules.ruleset, "captain", seat, seed * 100 + number)
         for number, seat in enumerate(game.seats)
     }
     play_out(game, captains)
     return game
+
+
+def hunt_between_captains(missing: set[str]) -> None:
+    """Look for the endings that only captains come to."""
+    for how, name in BETWEEN_CAPTAINS.items():
+        if how not in missing:
+            continue
+        for seed in range(2, MOST):
+            game = between_captains(f"frigate/{name}", seed, explosions=True)
+            if game.outcome is not None and game.outcome.how == how:
+                missing.discard(keep(game))
+                break
 
 
 def hunt(missing: set[str]) -> None:
@@ -73,6 +88,7 @@ def main() -> None:
     missing = set(ENDINGS)
     for scenario in scenarios_of(wg.rulesets()["frigate"]):
         missing.discard(keep(between_captains(f"frigate/{scenario}", 1)))
+    hunt_between_captains(missing)
     hunt(missing)
     print("no game found for:", ", ".join(sorted(missing)) or "none")
 

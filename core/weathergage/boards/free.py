@@ -167,11 +167,11 @@ class FreeBoard:
 
         kinds: only regions of these kinds; () for all.
         """
-        shape = what.swept if isinstance(what, Path) else what.shape
+        path = what if isinstance(what, Path) else Path(what)
         return [
             region
             for region in self.regions
-            if (not kinds or region.kind in kinds) and region.shape.distance(shape) <= TOLERANCE
+            if (not kinds or region.kind in kinds) and path.touches(region.shape)
         ]
 
     def first_touched(

@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 
 from weathergage.boards.angles import Arc, Edge, Frame, frame, rake_arcs
-from weathergage.boards.bases import Reference, Spot, Stand
+from weathergage.boards.bases import Base, Reference, Spot, Stand
 from weathergage.boards.lattice import (
     PER_DEGREE,
     PER_INCH,
@@ -59,14 +59,11 @@ class Stands:
     @property
     def shapes(self) -> NDArray[Any]:
         """Their bases as shapely Polygons; those that are missing are made together."""
-        make = [stand for stand in self.stands if stand.pose not in stand.base._shapes]
-        by_size: dict[int, list[Stand]] = {}
-        for stand in make:
-            by_size.setdefault(len(stand.base.outline), []).append(stand)
-        for same in by_size.values():
-            rings = [[*stand.corners, stand.corners[0]] for stand in same]
-            for stand, shape in zip(same, shapely.polygons(np.array(rings)), strict=True):
-                stand.base._shapes[stand.pose] = shape
+        poses: dict[int, tuple[Base, list[FreePose]]] = {}
+        for pose, base in self.stands:
+            poses.setdefault(id(base), (base, []))[1].append(pose)
+        for base, where in poses.values():
+            base.make_shapes(where)
         found = np.empty(len(self.stands), dtype=object)
         found[:] = [stand.shape for stand in self.stands]
         return found

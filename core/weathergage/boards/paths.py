@@ -24,7 +24,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from weathergage.boards.bases import Base, Point, Spot, Stand
+from weathergage.boards.bases import Base, Point, Spot, Stand, polygon
 from weathergage.boards.lattice import (
     PER_INCH,
     TOLERANCE,
@@ -245,15 +245,20 @@ class Path:
                     yield time, self.at(time)
 
     @cached_property
-    def swept(self) -> Any:
-        """All that the base passes over, as a shapely geometry in inches.
+    def swept(self) -> NDArray[Any]:
+        """All that the base passes over: an array of shapely Polygons in inches that overlap.
 
-        Exact for straight legs. Where it swings it may reach `SWEEP_ERROR` too far, never less
-        than the base does.
+        Exact for straight legs. Where it swings a polygon may reach `SWEEP_ERROR` too far, never
+        less than the base does. They are not joined: GEOS has been seen to lose a piece that
+        shares an edge with its neighbour but for the last bit, and a drawing needs no join.
         """
         if not self.legs:
-            return self.start.shape
-        return shapely.union_all([_swept(motion) for motion in self._motions])
+            return np.array([self.start.shape], dtype=object)
+        return np.array([piece for motion in self._motions for piece in _swept(motion)])
+
+    def touches(self, shape: Any, inches: float = 0.0) -> bool:
+        """Say whether what it passes over comes up to so many inches from a fixed shape."""
+        return bool(shapely.distance(self.swept, shape).min() <= inches + TOLERANCE)
 
     def _pieces(self, cuts: Sequence[float]) -> Iterator[_Motion]:
         """Yield what happens between times that hold this path's own cuts among them."""
@@ -283,46 +288,54 @@ def _shortened(leg: Leg, share: float) -> Leg:
 # Swept shapes
 
 
-def _swept(motion: _Motion) -> Any:
+def _swept(motion: _Motion) -> list[Any]:
+    """Return polygons that together are what a motion sweeps."""
     if isinstance(motion, _Slide):
-        return _hull([*motion.corners, *motion.at(1.0)])
-    centre = motion.x, motion.y
-    if _covers(motion.corners, centre):
-        return _swept_round(motion)
-    reach = max(hypot(x - motion.x, y - motion.y) for x, y in motion.corners)
-    steps = _steps(reach, motion.angle)
-    outlines = [motion.at(i / steps) for i in range(steps + 1)]
-    bulge = 1 / cos(motion.angle / steps / 2)
-    pieces = []
-    for i, (one, other) in enumerate(pairwise(outlines)):
-        outer = _swollen(motion.at((i + 0.5) / steps), centre, bulge)
-        pieces.append(_hull([*one, *other, *outer]))
-    return shapely.union_all(pieces)
+        return [_hull([*motion.corners, *motion.at(1.0)])]
+    pieces = [polygon(motion.corners)]
+    if not motion.angle:
+        return pieces
+    count = ceil(abs(motion.angle) / (pi / 2))
+    for i in range(count):
+        part = motion.part(i / count, (i + 1) / count)
+        for j, corner in enumerate(part.corners):
+            pieces += _swept_side(part.corners[j - 1], corner, part)
+    return pieces
 
 
-def _swept_round(motion: _Swing) -> Any:
-    """Return what a base sweeps when it turns about a point of its own.
+def _swept_side(a: Point, b: Point, swing: _Swing) -> Iterator[Any]:
+    """Yield what one side of a base sweeps when it swings by up to a quarter of a circle.
 
-    It is star-shaped about that point at any moment, and between its first and last position only
-    its corners reach farther than both: so their sectors make up the rest.
+    What a base sweeps is its first place and all that its sides go over. A side is cut where it
+    comes nearest to the centre; either half then goes over what lies between two circles.
     """
-    centre = motion.x, motion.y
-    pieces = [shapely.polygons([*motion.corners, motion.corners[0]])]
-    outline = motion.at(1.0)
-    pieces.append(shapely.polygons([*outline, outline[0]]))
-    for corner in motion.corners:
-        reach = hypot(corner[0] - centre[0], corner[1] - centre[1])
-        if not reach or not motion.angle:
-            continue
-        steps = _steps(reach, motion.angle)
-        bulge = 1 / cos(motion.angle / steps / 2)
-        middles = [
-            _swollen(_spun([corner], centre, motion.angle * (i + 0.5) / steps), centre, bulge)[0]
-            for i in range(steps)
-        ]
-        end = _spun([corner], centre, motion.angle)[0]
-        pieces.append(shapely.polygons([centre, corner, *middles, end, centre]))
-    return shapely.union_all(pieces)
+    centre = cx, cy = swing.x, swing.y
+    ex, ey = b[0] - a[0], b[1] - a[1]
+    share = ((cx - a[0]) * ex + (cy - a[1]) * ey) / (ex * ex + ey * ey)
+    if not 1e-6 < share < 1 - 1e-6:
+        inner, outer = (a, b) if share < 0.5 else (b, a)
+        yield _between_circles(inner, outer, swing)
+        return
+    foot = a[0] + share * ex, a[1] + share * ey
+    if hypot(foot[0] - cx, foot[1] - cy) < CLOSE:
+        foot = centre
+    yield _between_circles(foot, a, swing)
+    yield _between_circles(foot, b, swing)
+
+
+def _between_circles(inner: Point, outer: Point, swing: _Swing) -> Any:
+    """Return what a line away from the centre sweeps: tangents outside, chords inside."""
+    centre, angle = (swing.x, swing.y), swing.angle
+    steps = _steps(hypot(outer[0] - centre[0], outer[1] - centre[1]), angle)
+    bulge = 1 / cos(angle / steps / 2)
+    ring = [inner, outer]
+    for i in range(steps):
+        ring += _swollen(_spun([outer], centre, angle * (i + 0.5) / steps), centre, bulge)
+    ring += _spun([outer], centre, angle)
+    if inner != centre:
+        for i in range(steps, 0, -1):
+            ring += _spun([inner], centre, angle * i / steps)
+    return polygon(ring)
 
 
 def _steps(reach: float, angle: float) -> int:
@@ -338,16 +351,6 @@ def _swollen(points: Sequence[Point], centre: Point, by: float) -> list[Point]:
 
 def _hull(points: Sequence[Point]) -> Any:
     return shapely.convex_hull(shapely.multipoints(points))
-
-
-def _covers(corners: Sequence[Point], point: Point) -> bool:
-    """Say whether a convex outline, clockwise as seen, holds a point or nearly."""
-    px, py = point
-    for i, (x, y) in enumerate(corners):
-        ax, ay = corners[i - 1]
-        if (x - ax) * (py - ay) - (y - ay) * (px - ax) < -1e-6:
-            return False
-    return True
 
 
 # Two slides, exactly
@@ -492,17 +495,21 @@ def _least_gap(way: Point, hull: Sequence[Point]) -> float:
 def _gaps(
     a: _Motion, b: _Motion | Any, times: Sequence[float] | NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the distances between two moving bases, or a base and a fixed shape."""
-    ours = shapely.polygons([_closed(a.at(time)) for time in times])
-    if isinstance(b, _Slide | _Swing):
-        theirs = shapely.polygons([_closed(b.at(time)) for time in times])
-    else:
-        theirs = b
-    return np.asarray(shapely.distance(ours, theirs), dtype=np.float64)
+    """Return the distances between two moving bases, or a base and a fixed shape, at times."""
+    theirs = _shapes(b, times) if isinstance(b, _Slide | _Swing) else b
+    return np.asarray(shapely.distance(_shapes(a, times), theirs), dtype=np.float64)
 
 
-def _closed(points: Sequence[Point]) -> list[Point]:
-    return [*points, points[0]]
+def _shapes(motion: _Motion, times: Sequence[float] | NDArray[np.float64]) -> NDArray[Any]:
+    """Return a moving base's shape at each of some times."""
+    corners = np.array([*motion.corners, motion.corners[0]])
+    way = np.asarray(times, dtype=np.float64)[:, None, None]
+    if isinstance(motion, _Slide):
+        return np.asarray(shapely.polygons(corners + way * (motion.x, motion.y)))
+    about = np.array((motion.x, motion.y))
+    arm, s, c = corners - about, np.sin(motion.angle * way), np.cos(motion.angle * way)
+    across = np.stack([-arm[:, 1], arm[:, 0]], axis=1)
+    return np.asarray(shapely.polygons(about + arm * c + across * s))
 
 
 def _first_below(
@@ -627,7 +634,8 @@ def _may_meet(a: Path, b: Path, inches: float) -> bool:
 def first_within(a: Path, b: Path, inches: float = 0.0) -> float | None:
     """Return the first time at which two moving bases are up to so many inches apart, or None.
 
-    0 inches: the first contact. At that time `Path.at` gives where each of them is.
+    0 inches: the first contact. 0.0 when they are as near as that from the start. At that time
+    `Path.at` gives where each of them is.
     """
     if not _may_meet(a, b, inches):
         return None

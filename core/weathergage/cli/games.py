@@ -168,8 +168,9 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None
         _verify(record, as_json)
         return
     # What a ruleset calls its events is known once the plugins are loaded.
-    discover()
-    events = [restored(data) for line in lines for data in line.events]
+    ruleset = discover().rulesets.get(record.header["ruleset"])
+    package = ruleset.package if ruleset else ""
+    events = [restored(data, package) for line in lines for data in line.events]
     if as_json:
         print_json(
             {
@@ -252,14 +253,15 @@ def show(
         if turn:
             raise UsageProblem("a scenario has only its start; --turn is for saved games")
         moment = _OfGame(new_game(what, seed=0))
-    if as_json:
-        print_json(moment.data())
+    written = []
     if svg or png:
         written = write_pictures(moment.picture(), svg=svg, png=png, width=width)
-        if not as_json:
-            for path in written:
-                console().print(f"Picture: {path}", soft_wrap=True)
-    elif not as_json:
+    if as_json:
+        print_json(moment.data())
+    elif written:
+        for path in written:
+            console().print(f"Picture: {path}", soft_wrap=True)
+    else:
         draw(console(), moment.picture(), width=width)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from weathergage.clauses import load_clauses
 from weathergage.cli.output import console, listing, many, note, paragraph, print_json
 from weathergage.errors import WeathergageError
-from weathergage.plugins import discover, find_ruleset, package_folder, scenarios_of
+from weathergage.plugins import discover, find_ruleset, package_folder, readable_scenarios
 from weathergage.ruleset import Ruleset
 from weathergage.scenarios import Scenario
 
@@ -41,7 +41,10 @@ def rulesets(*, as_json: bool) -> None:
 def _ruleset(ruleset: Ruleset) -> dict[str, Any]:
     counts: dict[str, int | None] = {"scenarios": None, "clauses": None}
     try:
-        counts["scenarios"] = len(scenarios_of(ruleset))
+        scenarios, wrong = readable_scenarios(ruleset)
+        counts["scenarios"] = len(scenarios)
+        for broken in wrong.values():
+            note(f"{broken}; that scenario is left out")
         counts["clauses"] = len(load_clauses(package_folder(ruleset) / "clauses.toml"))
     except WeathergageError as error:
         note(str(error))
@@ -63,12 +66,10 @@ def scenarios(ruleset: str | None, *, as_json: bool) -> None:
     chosen = [find_ruleset(ruleset)] if ruleset else list(discover().rulesets.values())
     found: list[tuple[Ruleset, Scenario]] = []
     for one in chosen:
-        try:
-            found += [(one, scenario) for scenario in scenarios_of(one).values()]
-        except WeathergageError as error:
-            if ruleset:
-                raise
-            note(f"{error}; the scenarios of {one.id} are left out")
+        scenarios, wrong = readable_scenarios(one)
+        found += [(one, scenario) for scenario in scenarios.values()]
+        for error in wrong.values():
+            note(f"{error}; that scenario is left out")
     if as_json:
         print_json([_scenario(one, scenario) for one, scenario in found])
         return

@@ -25,9 +25,9 @@ from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import console, note, paragraph, print_json
 from weathergage.cli.pictures import check_writable, picture_for, whole_picture, write_pictures
 from weathergage.cli.sitting import Sitting
+from weathergage.dice import Dice
 from weathergage.errors import BadFile, WeathergageError
 from weathergage.game import Game, new_game
-from weathergage.plugins import Rules
 from weathergage.records import load
 
 
@@ -73,7 +73,7 @@ def play(
             mode=mode or "assisted",
             undo=undo or "ok",
         )
-        players = seated(game.rules, seats, default=_default_seats(game.rules, seats))
+        players = seated(game.rules, seats, default=_default_seats(game, seats))
         sitting = Sitting(game, players, path=save, out=out, quiet=quiet or as_json)
         _take_file(sitting, scenario)
     left = _play(sitting)
@@ -83,14 +83,30 @@ def play(
 # Beginning
 
 
-def _default_seats(rules: Rules, given: Sequence[str]) -> dict[str, str]:
-    """Who plays what nobody was named for: at a terminal you play the first side, unless you
-    named seats; captains play the others.
+def _default_seats(game: Game, given: Sequence[str]) -> dict[str, str]:
+    """Who plays what nobody was named for: at a terminal you play the first side that is ever
+    asked anything, unless you named seats; captains play the others.
     """
-    seats = dict.fromkeys(rules.seats, own_captain(rules.ruleset))
+    seats = dict.fromkeys(game.seats, own_captain(game.rules.ruleset))
     if not given and sys.stdin.isatty():
-        seats[rules.seats[0]] = HUMAN
+        asked = _asked_soon(game)
+        seats[next((seat for seat in game.seats if seat in asked), game.seats[0])] = HUMAN
     return seats
+
+
+def _asked_soon(game: Game) -> set[str]:
+    """The sides that are asked something in the next few commands, found on a copy: a fleet at
+    anchor may never be.
+    """
+    trial, dice = game.fork(), Dice(0)
+    asked: set[str] = set()
+    for _ in range(2 * len(game.seats)):
+        asked |= {decision.seat for decision in trial.decisions}
+        if trial.over or len(asked) == len(game.seats):
+            break
+        decision = trial.decisions[0]
+        trial.submit(decision.id, decision.sample(dice))
+    return asked
 
 
 def _resumed(
@@ -101,8 +117,10 @@ def _resumed(
     if record.note:
         note(f"{path}: {record.note}")
     game = taken_up(record)
+    if record.damage and save is None:
+        note(f"what the file held is kept in {_set_aside(path)}")
     named = record.header.get("seats", {})
-    default = _default_seats(game.rules, given)
+    default = _default_seats(game, given)
     default.update({seat: kind for seat, kind in named.items() if seat in default})
     players = seated(game.rules, given, default=default)
     sitting = Sitting(game, players, path=save or path, out=out, quiet=quiet)
@@ -114,6 +132,20 @@ def _resumed(
             except WeathergageError as error:
                 note(f"{path}: the standing order of {seat} for {kind} is dropped: {error}")
     return sitting
+
+
+def _set_aside(path: Path) -> Path:
+    """Copy a damaged file before the game that goes on takes its place; gives the copy."""
+    number = 1
+    while (copy := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        copy.write_bytes(path.read_bytes())
+    except OSError as error:
+        raise BadFile(
+            copy, "", f"could not be written ({error.strerror}); name another file with --save"
+        ) from None
+    return copy
 
 
 def _take_file(sitting: Sitting, scenario: str) -> None:

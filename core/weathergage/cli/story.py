@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from weathergage.cli.output import paragraph
-from weathergage.events import KINDS, Event, PhaseBegan, Told, TurnBegan
+from weathergage.events import Event, PhaseBegan, Told, TurnBegan, kind_of
 
 
 class Bygone(Event):
@@ -33,17 +33,17 @@ class Bygone(Event):
         return self.data
 
 
-def restored(data: Sequence[Any]) -> Event:
+def restored(data: Sequence[Any], package: str = "") -> Event:
     """The event that a record's data stands for; a Bygone one where its kind is unknown or has
-    changed its fields since.
+    changed its fields since. package: of the ruleset that the record is of.
     """
-    kind = KINDS.get(str(data[0])) if data else None
+    kind = kind_of(str(data[0]), package) if data else None
     if kind is None:
         return Bygone(data or ["?"])
     fields = [_tuples(field) for field in data[1:]]
     try:
         if issubclass(kind, Told):
-            fields[1] = restored(data[2])
+            fields[1] = restored(data[2], package)
         made = kind(*fields)
         made.say()
     except Exception:

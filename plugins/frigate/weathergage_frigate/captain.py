@@ -44,7 +44,7 @@ class Temper:
     """
 
     caution: float = 0.5
-    eagerness: tuple[float, float] = (0.15, 0.06)
+    eagerness: tuple[float, float] = (0.2, 0.06)
     alongside: float = 2.0
     cohesion: tuple[float, float] = (0.3, 0.7)
     windward: float = 0.002
@@ -250,7 +250,7 @@ _TO_DEATH = (
     (3.33, 4.08, 4.67, 5.67),
 )
 # What they do besides: guns halved and silenced, way halved and lost.
-_CREW_EXTRA = (0.0, 1.2, 1.5, 2.2)
+_CREW_EXTRA = (0.0, 1.0, 1.2, 1.8)
 _MAST_EXTRA = (0.0, 0.15, 0.3, 0.9)
 
 

@@ -44,6 +44,13 @@ GUESSES = 3
 LIKELY = 48
 """Positions in which the enemy of a duel is expected."""
 
+GLANCE, WEIGHED = 24, 240
+"""In a duel: positions of the enemy that all of ours are tried against at first, and how many of
+ours are then weighed against all of his."""
+
+HOPELESS = -1_000.0
+"""The worth of a position that was not weighed."""
+
 ENOUGH = 5
 """Points of speed beyond which more are worth nothing by themselves."""
 
@@ -77,6 +84,17 @@ class Unit:
     heading: Ints
     rate: Ints
 
+    def some(self, rows: Ints) -> Unit:
+        """The positions of those numbers."""
+        return Unit(
+            self.ships,
+            self.row[rows],
+            self.q[rows],
+            self.r[rows],
+            self.heading[rows],
+            self.rate[rows],
+        )
+
 
 @dataclass(slots=True)
 class Places:
@@ -89,6 +107,16 @@ class Places:
     heading: Ints
     prior: Floats
     track: Ints
+
+    def some(self, columns: slice) -> Places:
+        """Part of them."""
+        return Places(
+            self.q[columns],
+            self.r[columns],
+            self.heading[columns],
+            self.prior[columns],
+            self.track[columns],
+        )
 
 
 @dataclass(slots=True)
@@ -355,22 +383,36 @@ class Conduct:
         return self.value(unit, self.foes_near([ship.place], NEAREST))
 
     def _duel(self, ship: Ship, his: Ship, unit: Unit, ends: Ends) -> Floats:
-        """As `value` with one ship against one: the enemy chooses his place as well as we."""
+        """As `value` with one ship against one: the enemy chooses his place as well as we.
+
+        Positions that are poor against a few of his are not weighed against all of them.
+        """
         places = self._places_of(his)
+        value = np.full(len(unit.q), HOPELESS)
+        rows = np.arange(len(unit.q))
+        if len(rows) > WEIGHED and len(places.q) > GLANCE:
+            few = places.some(slice(None, None, len(places.q) // GLANCE))
+            first = self._payoff(ship, his, unit, ends.track, few) @ few.prior
+            rows = np.argpartition(first, -WEIGHED)[-WEIGHED:]
+        payoff = self._payoff(ship, his, unit.some(rows), ends.track[rows], places)
+        likely, worth_to_him = settle(payoff, places.prior, self.wild, 20)
+        self.outlook = Outlook(self.state.turn, his.n, places, worth_to_him)
+        value[rows] = payoff @ likely
+        return value
+
+    def _payoff(self, ship: Ship, his: Ship, unit: Unit, track: Ints, places: Places) -> Floats:
+        """What we gain with each position of ours (rows) and each of his (columns)."""
         caution = self.aim.caution
         ours, theirs = self.worth.pair(self.table, ship, his, True)
         lie = classes(unit.q, unit.r, unit.heading, places.q, places.r, places.heading)
         payoff: Floats = (ours - caution * theirs)[lie]
-        met = meetings(ship.place + ends.track, places.track)
+        met = meetings(ship.place + track, places.track)
         chance, gain = self._grapple(ship, his)
         payoff[met] += chance * (gain - payoff[met])
         away = hexes_between(unit.q, unit.r, places.q, places.r)
         payoff -= self.aim.eagerness * np.maximum(away - CLOSE, 0)
         payoff += self._seamanship(unit)[:, None]
-        likely, worth_to_him = settle(payoff, places.prior, self.wild, 20)
-        self.outlook = Outlook(self.state.turn, his.n, places, worth_to_him)
-        value: Floats = payoff @ likely
-        return value
+        return payoff
 
     def _grapple(self, ship: Ship, his: Ship) -> tuple[float, float]:
         """The chance of running afoul of an enemy whom we meet, and what it would bring us."""

@@ -190,9 +190,14 @@ def _once(order: Order, part: str, before: str, code: str | None) -> str:
 
 
 def _unreadable(text: str, part: str, hint: str) -> IllegalCommand:
+    where = "" if part == text.strip() else f" in {_short(text)!r}"
     return IllegalCommand(
-        f"cannot read {part!r} in {text!r}: {hint}", clause="5.2", code="unreadable-plot"
+        f"cannot read {_short(part)!r}{where}: {hint}", clause="5.2", code="unreadable-plot"
     )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def plain_code(text: str) -> str:

@@ -189,7 +189,7 @@ class PlotAnswers:
         for ship in self.own:
             text = orders.get(ship.code)
             if text is not None:
-                rows[ship.n] = read_order(text)
+                rows[ship.n] = kept_order(text) or _read_row(ship, text)
         if len(rows) != len(orders):
             return self._rows_by_any_name(plot)
         return rows
@@ -207,7 +207,14 @@ class PlotAnswers:
                     code="not-your-ship",
                     about=code,
                 )
-            rows[ship.n] = read_order(text)
+            if ship.n in rows:
+                raise IllegalCommand(
+                    f"{ship.code} has two rows; write one",
+                    clause="5.0-procedure",
+                    code="two-rows",
+                    about=ship.counter.id,
+                )
+            rows[ship.n] = _read_row(ship, text)
         return dict(sorted(rows.items()))
 
     @clause("5.0-procedure")
@@ -469,6 +476,19 @@ class PlotAnswers:
         kind = aimed.setdefault(target.n, CREW if drawn % 2 else MAST)
         code = target.code
         return f"Fire {'Crew' if kind == CREW else 'Mast'} {code}", (kind, code)
+
+
+def _read_row(ship: Ship, text: str) -> Order:
+    """A ship's row, read; what is wrong with it is told under her code."""
+    try:
+        return read_order(text)
+    except IllegalCommand as error:
+        raise IllegalCommand(
+            f"{ship.code}: {error.reason}",
+            clause=error.clause,
+            code=error.code,
+            about=ship.counter.id,
+        ) from None
 
 
 @clause("4.2.B", "5.0-general", "5.0-procedure")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from weathergage import NEAR, axial, clause
 from weathergage_frigate.gunnery import BLIND, FARTHEST, fleet_of, multiplier, odds_column
-from weathergage_frigate.routes import Route, nth_route, route_of, turn_cost, ways
+from weathergage_frigate.routes import Legs, Route, nth_route, route_of, turn_cost, ways
 from weathergage_frigate.state import FrigateState, Ship
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ Places = NDArray[np.int32]
 
 ALL_COURSES = 3
 """Up to so many points every course is looked at; beyond, those of two turns."""
+
+_HELM = (0, 1, -1, 2, -2)
+"""The turns that one hex allows, in hexsides to starboard."""
 
 _SIDE = 25
 _MIDDLE = 12
@@ -89,7 +92,7 @@ class Ends:
 _ends: dict[tuple[int, int, int, int], Ends] = {}
 _drawn: dict[tuple[int, int, int, int], Ends] = {}
 
-DRAWN = 160
+DRAWN = 112
 """Courses of a ship that is sailed without a plan."""
 
 
@@ -125,10 +128,8 @@ def drawn_ends(least: int, most: int, heading: int, air: int) -> Ends:
 
 
 def _rates(least: int, most: int) -> list[int]:
-    """The Rates looked at: all of a narrow span, else both ends and two between."""
-    if most - least < 4:
-        return list(range(most, least - 1, -1))
-    return sorted({least, (least + most) // 2, most - 1, most}, reverse=True)
+    """The Rates looked at: all that a ship can choose among in a turn."""
+    return list(range(most, least - 1, -1))
 
 
 _routes: dict[tuple[int, int, int], list[Route]] = {}
@@ -156,24 +157,27 @@ def _distinct(rate: int, heading: int, air: int) -> list[Route]:
 
 def _shapes(rate: int, heading: int, air: int) -> Iterable[Route]:
     """Courses of a turn, a run, a turn, a run and perhaps a turn with the last point."""
-    for first in (0, 1, -1, 2, -2):
+    for first in _HELM:
         one = (heading + first) % 6
         left = rate - turn_cost(heading, first, air)
+        yield from _last_turns(((one, left),), rate, heading, air)
         for run in _runs(left):
-            for second in (0, 1, -1, 2, -2) if run < left else (0,):
+            for second in _HELM[1:]:
                 two = (one + second) % 6
                 rest = left - run - turn_cost(one, second, air)
-                legs = ((one, run), (two, rest)) if second else ((one, run + rest),)
-                if rest < (1 if second else 0):
-                    continue
-                yield from _traced(legs, rate, heading, air)
-                for last in (2, -2):
-                    spent = turn_cost(two, last, air)
-                    body = (*legs[:-1], (two, legs[-1][1] - spent), ((two + last) % 6, 0))
-                    if body[-2][1] > 0:
-                        yield from _traced(body, rate, heading, air)
-                if not second:
-                    break
+                if rest > 0:
+                    yield from _last_turns(((one, run), (two, rest)), rate, heading, air)
+
+
+def _last_turns(legs: Legs, rate: int, heading: int, air: int) -> Iterable[Route]:
+    """A course as it is, and with its last points spent on a turn to either side."""
+    yield from _traced(legs, rate, heading, air)
+    way, run = legs[-1]
+    for last in (2, -2):
+        run_on = run - turn_cost(way, last, air)
+        if run_on > 0:
+            turned = (*legs[:-1], (way, run_on), ((way + last) % 6, 0))
+            yield from _traced(turned, rate, heading, air)
 
 
 def _runs(left: int) -> list[int]:
@@ -182,9 +186,7 @@ def _runs(left: int) -> list[int]:
     return sorted({1, 2, 3, left // 2, left - 4, left - 3, left - 2, left - 1, left})
 
 
-def _traced(
-    legs: tuple[tuple[int, int], ...], rate: int, heading: int, air: int
-) -> Iterable[Route]:
+def _traced(legs: Legs, rate: int, heading: int, air: int) -> Iterable[Route]:
     route = route_of(legs, heading, air)
     if isinstance(route, Route) and route.points == rate:
         yield route
