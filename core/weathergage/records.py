@@ -206,6 +206,7 @@ def write_whole(path: Path, text: str) -> Path:
     """Write a file beside the old one and put it in its place; BadFile when that fails."""
     # Through a link, so that it goes on being one; made by hand, so that the file is as open to
     # others as any file of this user's.
+    _refuse_what_is_no_file(path)
     goal = os.path.realpath(path)
     folder, name = os.path.split(goal)
     temporary = os.path.join(folder, f".{name}.{os.getpid()}")
@@ -224,6 +225,12 @@ def write_whole(path: Path, text: str) -> Path:
             path, "", f"could not be written ({reason}); what was there before is unchanged"
         ) from None
     return path
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    """Raise BadFile for a folder or a device: neither is to be read to its end or replaced."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise BadFile(path, "", "this is a folder or a device; name a file")
 
 
 # Making a record of a game
@@ -368,8 +375,11 @@ def load(path: str | os.PathLike[str]) -> Record:
     Raises BadFile where nothing can be opened, in one sentence.
     """
     file = Path(path)
+    _refuse_what_is_no_file(file)
     try:
         text = file.read_bytes().decode("utf-8", errors="replace")
+    except FileNotFoundError:
+        raise BadFile(file, "", "there is no such saved game") from None
     except OSError as error:
         raise BadFile(file, "", error.strerror or str(error)) from None
     lines = text.split("\n")

@@ -162,8 +162,8 @@ class Ruleset:
     since. picture: what a state looks like, given rules. captains: makers of computer players by
     name, given seat and dice. score: how well a seat stands in a view, for captains that search.
     imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
-    what is wrong with a state that no play can reach, a sentence each, for tests. profile: answers
-    to the questions that rulesets are compared by.
+    what is wrong with the state of a game, which no play can reach, a sentence each, for tests.
+    profile: answers to the questions that rulesets are compared by.
     """
 
     id: str

@@ -10,6 +10,7 @@ from positions import sea, ship
 
 import weathergage as wg
 from weathergage.captains import make_captain
+from weathergage.game import Decision
 from weathergage_frigate.captain import FrigateCaptain
 from weathergage_frigate.gunnery import bears, rakes, reach
 
@@ -79,20 +80,17 @@ SCENARIOS = (
 )
 
 
-class Unsampled(FrigateCaptain):
-    """A captain whose chance gives out, so that it cannot fall back on drawing by lot."""
-
-    def __init__(self, seat: str) -> None:
-        super().__init__(seat, None)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["plain", "all options"])
 def test_every_answer_is_legal_and_none_is_drawn_by_lot(
-    scenario: str, options: dict[str, Any]
+    scenario: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def sample(self: Any, dice: Any) -> None:
+        pytest.fail(f"{self} was answered by lot")
+
+    monkeypatch.setattr(Decision, "sample", sample)
     game = wg.new_game(f"frigate/{scenario}", seed=3, options=options)
-    play(game, {seat: Unsampled(seat) for seat in game.seats}, 16)
+    play(game, captains(game, 3), 16)
 
 
 def test_the_same_game_and_captains_give_the_same_events() -> None:
@@ -161,10 +159,9 @@ def test_ships_join_their_fire_where_one_alone_could_do_nothing() -> None:
 def test_she_grapples_an_enemy_who_cannot_fire_and_not_a_stronger_one(
     crew: int, grapples: bool
 ) -> None:
-    ours = ship("B-44", "A 1010", "N", 1)
-    enemy = ship("A-120", "A 1009", "N", 0, crew=crew, mast=3)
-    game = sea([ours], [enemy])
-    rows = {"british": {"44/F": "N 1"}, "french": {}}
+    enemy = ship("A-120", "A 1009", "N", 0, crew=crew)
+    game = sea([ship("B-74", "A 1010", "N", 1)], [enemy], wind="S")
+    rows: dict[str, dict[str, str]] = {"british": {"74/A": "N 1"}, "french": {}}
     for decision in game.decisions:
         game.submit(decision.id, {"orders": rows[decision.seat]})
     election = next(d for d in game.decisions if d.seat == "british")
@@ -218,3 +215,9 @@ def test_two_captains_settle_most_duels_before_time_is_up(scenario: str) -> None
         wg.play_out(game, captains(game, 1000 * seed))
         turns.append(game.turn)
     assert sum(turn < 16 for turn in turns) > 10
+
+
+def test_the_searching_captain_plays_a_duel_legally() -> None:
+    game = wg.new_game("frigate/gulf-of-tehuantepec", seed=4)
+    play(game, captains(game, 4, british="search"), 4)
+    assert game.turn == 5

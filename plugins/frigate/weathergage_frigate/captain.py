@@ -40,7 +40,8 @@ class Temper:
     formation is worth to a ship, in a fleet of high efficiency and in others. windward: half a
     hex to windward. allowed, way: a point of next turn's Allowance, and of speed. others: fire
     at targets other than the best. spread: how the enemy spreads his fire over the ships in his
-    reach. thrift: how ships share one target (1: as it pays each of them).
+    reach. thrift: how ships share one target (1: as it pays each of them). slack: courses that
+    are worse than the best by no more are as good.
     """
 
     caution: float = 0.5
@@ -53,6 +54,7 @@ class Temper:
     others: float = 0.1
     spread: float = 0.7
     thrift: float = 0.85
+    slack: float = 0.05
 
 
 STEADY = Temper()
@@ -148,7 +150,7 @@ class FrigateCaptain:
         worth = self._worth_of(table)
         self._read(table)
         aim = self._aim_of(table)
-        conduct = Conduct(table, self.seat, worth, aim, self.temper, self._wild)
+        conduct = Conduct(table, self.seat, self.dice, worth, aim, self.temper, self._wild)
         plot = conduct.plot()
         self._outlook = conduct.outlook
         by_id = {ship.counter.id: ship for ship in conduct.own}

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from weathergage import NEAR, STEP, Complaint, axial, distance
+from weathergage import NEAR, STEP, Complaint, Dice, axial, distance
 from weathergage_frigate import formations, preservation
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
@@ -43,6 +44,9 @@ GUESSES = 3
 
 LIKELY = 48
 """Positions in which the enemy of a duel is expected."""
+
+TRIED, ALIKE = 200, 12
+"""Courses looked at for dangers, best first, and the most among which one is drawn by lot."""
 
 GLANCE, WEIGHED = 24, 240
 """In a duel: positions of the enemy that all of ours are tried against at first, and how many of
@@ -84,7 +88,7 @@ class Unit:
     heading: Ints
     rate: Ints
 
-    def some(self, rows: Ints) -> Unit:
+    def some(self, rows: NDArray[np.intp]) -> Unit:
         """The positions of those numbers."""
         return Unit(
             self.ships,
@@ -184,8 +188,16 @@ class Conduct:
     """
 
     def __init__(
-        self, table: Table, seat: str, worth: Worth, aim: Aim, temper: Temper, wild: float
+        self,
+        table: Table,
+        seat: str,
+        dice: Dice,
+        worth: Worth,
+        aim: Aim,
+        temper: Temper,
+        wild: float,
     ) -> None:
+        self.dice = dice
         self.table = table
         self.temper = temper
         self.wild = wild
@@ -389,7 +401,7 @@ class Conduct:
         """
         places = self._places_of(his)
         value = np.full(len(unit.q), HOPELESS)
-        rows = np.arange(len(unit.q))
+        rows: NDArray[np.intp] = np.arange(len(unit.q), dtype=np.intp)
         if len(rows) > WEIGHED and len(places.q) > GLANCE:
             few = places.some(slice(None, None, len(places.q) // GLANCE))
             first = self._payoff(ship, his, unit, ends.track, few) @ few.prior
@@ -453,16 +465,24 @@ class Conduct:
         )
 
     def _choose(self, ship: Ship, ends: Ends, value: Floats) -> tuple[int, Route]:
-        """The best course that runs into no friend and off no map."""
-        order = np.argsort(-np.round(value, 6), kind="stable")
-        spare = int(order[0])
-        for number in order[:200]:
-            at = int(number)
-            danger = self._danger(ship, ends.routes[at])
+        """The best course that runs into no friend and off no map; of several nearly as good, one
+        by lot, so that nobody can foresee it.
+        """
+        order = [int(n) for n in np.argsort(-np.round(value, 6), kind="stable")[:TRIED]]
+        least = float(value[order[0]]) - self.temper.slack
+        near = [n for n in order[:ALIKE] if value[n] >= least]
+        if len(near) > 1:
+            drawn = near[self.dice.below("course", len(near))]
+            order.remove(drawn)
+            order.insert(0, drawn)
+        spare = -1
+        for number in order:
+            danger = self._danger(ship, ends.routes[number])
             if danger == 0:
-                return int(ends.rate[at]), ends.routes[at]
-            if danger == 1 and spare == int(order[0]):
-                spare = at
+                return int(ends.rate[number]), ends.routes[number]
+            if danger == 1 and spare < 0:
+                spare = number
+        spare = spare if spare >= 0 else order[0]
         return int(ends.rate[spare]), ends.routes[spare]
 
     # Safety

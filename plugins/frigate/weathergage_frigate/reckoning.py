@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from weathergage import NEAR, axial, clause
+from weathergage import NEAR, Dice, axial, clause
 from weathergage_frigate.gunnery import BLIND, FARTHEST, fleet_of, multiplier, odds_column
 from weathergage_frigate.routes import Legs, Route, nth_route, route_of, turn_cost, ways
 from weathergage_frigate.state import FrigateState, Ship
@@ -109,15 +109,18 @@ def ends_of(least: int, most: int, heading: int, air: int) -> Ends:
 
 
 def drawn_ends(least: int, most: int, heading: int, air: int) -> Ends:
-    """Positions that she comes to when every course is as likely, evenly spread over them all."""
+    """Positions that she comes to when every course is as likely: some courses, drawn one from
+    each equal part of them all with dice that are always the same.
+    """
     key = (least, most, heading, air)
     ends = _drawn.get(key)
     if ends is None:
+        dice = Dice(DRAWN)
         counts = [ways(rate, heading, air) for rate in range(least, most + 1)]
         total = sum(counts)
         found: list[tuple[int, Route]] = []
         for n in range(DRAWN):
-            number = (2 * n + 1) * total // (2 * DRAWN)
+            number = (n * total + dice.below("course", total)) // DRAWN
             for rate, count in enumerate(counts, least):
                 if number < count:
                     found.append((rate, nth_route(rate, heading, air, number)))
