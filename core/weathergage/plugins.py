@@ -24,7 +24,7 @@ import pluggy
 from pydantic import ValidationError
 
 from weathergage.commands import first_problem
-from weathergage.datafiles import data_hash
+from weathergage.datafiles import data_hash, read_toml
 from weathergage.errors import (
     BadFile,
     Contradiction,
@@ -36,7 +36,7 @@ from weathergage.errors import (
 from weathergage.hooks import PROJECT, Hooks, hookimpl
 from weathergage.phases import Phase, PhaseRun
 from weathergage.ruleset import Options, Ruleset
-from weathergage.scenarios import Scenario, pick, read_scenarios
+from weathergage.scenarios import Scenario, pick, read_scenarios, validate
 from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
@@ -220,10 +220,13 @@ def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
 
 
 def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
-    """Ruleset and scenario of a full id such as "wooden-ships/first-light".
+    """Ruleset and scenario of a full id such as "wooden-ships/first-light", or of a scenario file
+    of one's own by its path.
 
     Raises UnknownName, or BadFile where the scenario's file is wrong.
     """
+    if full_id.endswith(TOML):
+        return scenario_in(Path(full_id))
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if not slash:
         known = [f"{r.id}/{s}" for r in rulesets().values() for s in readable_scenarios(r)[0]]
@@ -233,6 +236,31 @@ def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
     if scenario_id in wrong:
         raise wrong[scenario_id]
     return ruleset, pick(scenarios, scenario_id, ruleset_id)
+
+
+TOML = ".toml"
+
+_own_scenarios: dict[tuple[str, str], tuple[Ruleset, Scenario]] = {}
+_own_files: dict[int, Path] = {}
+
+
+def scenario_in(path: Path) -> tuple[Ruleset, Scenario]:
+    """Ruleset and scenario of a file that is not installed; its key `ruleset` says which.
+
+    Read anew only when the file changed. Raises BadFile, or UnknownName for the ruleset.
+    """
+    data = read_toml(path)
+    key = (str(path.resolve()), data_hash(path))
+    if key not in _own_scenarios:
+        name = data.pop("ruleset", None)
+        if not isinstance(name, str):
+            known = ", ".join(f'"{id}"' for id in rulesets())
+            raise BadFile(path, "ruleset", f"say which ruleset the scenario is for: {known}")
+        ruleset = find_ruleset(name)
+        scenario = validate(ruleset.scenario, data, path)
+        _own_scenarios[key] = (ruleset, scenario)
+        _own_files[id(scenario)] = Path(key[0])
+    return _own_scenarios[key]
 
 
 class Rules:
@@ -301,8 +329,17 @@ class Rules:
             path
             for pattern in ("tables/*.toml", "ships/*.toml", f"scenarios/{self.scenario.id}.toml")
             for path in self.folder.glob(pattern)
+            if self.scenario_file is None or not pattern.startswith("scenarios")
         )
-        return {str(path.relative_to(self.folder).as_posix()): data_hash(path) for path in used}
+        hashes = {str(path.relative_to(self.folder).as_posix()): data_hash(path) for path in used}
+        if self.scenario_file is not None:
+            hashes[self.scenario_file.name] = data_hash(self.scenario_file)
+        return hashes
+
+    @property
+    def scenario_file(self) -> Path | None:
+        """The file of a scenario that is not an installed one."""
+        return _own_files.get(id(self.scenario))
 
 
 class _Base:
@@ -399,7 +436,7 @@ def assemble(
     """
     if isinstance(house_rules, str):
         raise Contradiction(f"house_rules is a list of ids, such as [{house_rules!r}]")
-    if house_rules or options:
+    if house_rules or options or full_id.endswith(TOML):
         return assemble_scenario(*find_scenario(full_id), options, house_rules)
     rules = _plain.get(full_id)
     if rules is None:

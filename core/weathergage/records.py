@@ -108,7 +108,9 @@ class Record:
 
     @property
     def scenario(self) -> str:
-        """The scenario's full id."""
+        """The scenario's full id, or its file where it is not an installed one."""
+        if "scenario_file" in self.header:
+            return str(self.header["scenario_file"])
         return f"{self.header['ruleset']}/{self.header['scenario']}"
 
     @property
@@ -169,9 +171,7 @@ class Record:
     def verify(self) -> Verification:
         """Play the record again and compare every event."""
         if self.seat is not None:
-            return Verification(
-                False, len(self.turns), "", self.hash, "one seat's record cannot be played again"
-            )
+            return self._verify_seat()
         if self.changed is not None:
             return self._verify_changed(self.changed)
         try:
@@ -183,6 +183,22 @@ class Record:
         problem = problem or self.damage or _other_difference(self, again)
         ok = not problem and again.hash == self.hash
         return Verification(ok, len(self.turns), again.hash, self.hash, problem)
+
+    def _verify_seat(self) -> Verification:
+        """Check what one seat was left with: its events by their hashes, and, once the seed is
+        disclosed, that it is the one that was promised.
+        """
+        found = ""
+        for line in self.turns:
+            found = chained(found, line.events)
+        problem = self.damage
+        if found != self.hash:
+            problem = "the events are not those that were hashed"
+        elif "seed" in self.header:
+            promised = self.header["seed_commitment"]
+            if seed_commitment(self.header["seed"]) != promised:
+                problem = "the seed is not the one that was promised"
+        return Verification(not problem, len(self.turns), found, self.hash, problem)
 
     def _verify_changed(self, line: TurnLine) -> Verification:
         """What is wrong with a record in which a turn does not bear the hash of its events."""
@@ -263,6 +279,7 @@ def _header(game: Game) -> dict[str, Any]:
         "ruleset": rules.ruleset.id,
         "rules_version": rules.ruleset.rules_version,
         "scenario": rules.scenario.id,
+        **({"scenario_file": str(rules.scenario_file)} if rules.scenario_file else {}),
         "options": rules.options.model_dump(mode="json"),
         "house_rules": [
             {"id": h.id, "version": h.version, "hash": h.fingerprint}
@@ -360,6 +377,7 @@ class Header(BaseModel):
     house_rules: list[ChosenRule] = []
     mode: Literal["assisted", "book"]
     undo: Literal["ok", "never", "book"]
+    scenario_file: str = ""
     seed: int = 0
     standing: dict[str, dict[str, dict[str, Any]]] = {}
     seats: dict[str, str] = {}

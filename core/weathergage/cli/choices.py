@@ -10,7 +10,7 @@ from weathergage.captains import CORE_CAPTAINS
 from weathergage.cli.exits import UsageProblem
 from weathergage.errors import BadFile, RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import Game
-from weathergage.plugins import Rules, find_scenario
+from weathergage.plugins import TOML, Rules, find_scenario
 from weathergage.records import Record, load
 from weathergage.ruleset import Ruleset
 
@@ -65,8 +65,8 @@ def seated(
 
 
 def is_record(what: str) -> bool:
-    """Whether a word names a saved game rather than a scenario."""
-    return Path(what).is_file()
+    """Whether a word names a saved game rather than a scenario or its file."""
+    return Path(what).is_file() and not what.endswith(TOML)
 
 
 def check_scenario(what: str) -> None:
