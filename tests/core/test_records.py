@@ -433,7 +433,7 @@ def test_a_seats_record_tells_only_what_it_knew(tmp_path: Path) -> None:
     assert record.commands == [["red", 0, {"kind": "hide", "lock": 2}]]
     assert record.turns[-1].table["chest"] == 2
     assert "seed" not in record.header
-    assert record.verify().problem == "one seat's record cannot be played again"
+    assert record.verify()
     with pytest.raises(wg.RecordMismatch, match="no seed"):
         record.resume()
 
