@@ -17,6 +17,7 @@ from weathergage_frigate import deployment, preservation
 from weathergage_frigate.afoul import Election
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.damage import Repair
+from weathergage_frigate.gunnery import fleet_of
 from weathergage_frigate.notation import read_order
 from weathergage_frigate.plotting import Plot
 from weathergage_frigate.state import FrigateState, Ship
@@ -35,22 +36,29 @@ TRIES = 60
 class Temper:
     """How a captain weighs one thing against another; hits are the unit.
 
-    caution: fire taken against fire given, in a fight to the death. eagerness: a hex nearer the
-    enemy, there and elsewhere. alongside: turns that ships stay afoul. cohesion: what sailing in
+    caution, eagerness: fire taken against fire given, and a hex nearer the enemy, in a fight to
+    the death; against an enemy without a plan they are `loose_caution` and `loose_eagerness`,
+    for the stronger side and for the weaker, which has to dare more. press: a hex nearer the
+    enemy elsewhere. alongside: turns that ships stay afoul. cohesion: what sailing in
     formation is worth to a ship, in a fleet of high efficiency and in others. windward: half a
-    hex to windward. allowed, way: a point of next turn's Allowance, and of speed. others: fire
+    hex to windward. allowed, way: a point of next turn's Allowance, and of speed; against an
+    enemy without a plan more by `handiness` times, to be where he turns up. others: fire
     at targets other than the best. spread: how the enemy spreads his fire over the ships in his
     reach. thrift: how ships share one target (1: as it pays each of them). slack: courses that
     are worse than the best by no more are as good.
     """
 
-    caution: float = 0.5
-    eagerness: tuple[float, float] = (0.2, 0.06)
+    caution: float = 0.6
+    eagerness: float = 0.2
+    loose_caution: tuple[float, float] = (1.1, 0.3)
+    loose_eagerness: tuple[float, float] = (0.8, 0.5)
+    press: float = 0.06
     alongside: float = 2.0
     cohesion: tuple[float, float] = (0.3, 0.7)
     windward: float = 0.002
     allowed: float = 0.012
     way: float = 0.03
+    handiness: float = 2.0
     others: float = 0.1
     spread: float = 0.7
     thrift: float = 0.85
@@ -59,6 +67,11 @@ class Temper:
 
 STEADY = Temper()
 
+UNTRIED = 0.9
+"""How likely an enemy in a duel is taken to sail without a plan, before he has been seen to; one
+who has a plan shows it in a turn or two, and one who has none is long in coming to close range.
+"""
+
 
 @dataclass(slots=True)
 class Aim:
@@ -66,9 +79,9 @@ class Aim:
 
     caution: weight of fire taken against fire given. eagerness: worth of a hex nearer the enemy.
     goals: where to leave the map, None for a side that stays; haste: worth of a hex nearer to
-    them. hunts: the enemy must be kept from leaving; their_goals: where he would. shaken: our
-    fleet nears its Preservation Level before his does, at which its ships afoul would strike;
-    shaking: the other way about.
+    them. handiness: how much more than usual a ship's way counts. hunts: the enemy must be kept
+    from leaving; their_goals: where he would. shaken: our fleet nears its Preservation Level
+    before his does, at which its ships afoul would strike; shaking: the other way about.
     """
 
     caution: float
@@ -77,6 +90,7 @@ class Aim:
     haste: float = 0.0
     hunts: bool = False
     their_goals: Goals | None = None
+    handiness: float = 1.0
     shaken: bool = False
     shaking: bool = False
 
@@ -100,7 +114,7 @@ class FrigateCaptain:
         self.temper = temper
         self._worth: Worth | None = None
         self._rules: Any = None
-        self._wild = 0.5
+        self._wild = UNTRIED
         self._outlook: Outlook | None = None
 
     def answer(self, view: View, decision: Decision) -> Command:
@@ -136,11 +150,7 @@ class FrigateCaptain:
         self._wild = min(0.95, max(0.05, odds / (1.0 + odds)))
 
     def _aim_of(self, table: Table) -> Aim:
-        """The side's aim; fire of one who has no plan counts less."""
-        aim = aim_of(table, self.seat, self.temper)
-        if table.scenario.victory.kind == "disable":
-            aim.caution *= 1.25 - 0.75 * self._wild
-        return aim
+        return aim_of(table, self.seat, self.temper, self._wild)
 
     # The plot sheet
 
@@ -283,19 +293,17 @@ def _runners(table: Table, seat: str, enemies: bool) -> bool:
     return any((worth.side != seat) == enemies for worth in exits)
 
 
-def aim_of(table: Table, seat: str, temper: Temper) -> Aim:
-    """What a side is after now."""
+def aim_of(table: Table, seat: str, temper: Temper, wild: float = 0.0) -> Aim:
+    """What a side is after now. wild: how likely the enemy of a duel sails without a plan."""
     state = table.state
     ours = _power(state, seat, True)
     theirs = _power(state, seat, False)
     ratio = ours / max(1.0, theirs)
     kind = table.scenario.victory.kind
-    caution = temper.caution if kind == "disable" else min(1.2, max(0.6, 1.0 / max(ratio, 0.1)))
-    eager = temper.eagerness[1]
-    eagerness = eager * min(1.5, max(0.4, ratio)) if ours else -eager
-    aim = Aim(caution, eagerness)
-    if kind == "disable" and ours:
-        aim.eagerness = temper.eagerness[0]
+    eagerness = temper.press * min(1.5, max(0.4, ratio)) if ours else -temper.press
+    aim = Aim(min(1.2, max(0.6, 1.0 / max(ratio, 0.1))), eagerness)
+    if kind == "disable":
+        _to_the_death(state, seat, temper, aim, wild)
     exits = [w for w in table.scenario.victory.exits if w.side == seat]
     others = [w for w in table.scenario.victory.exits if w.side != seat]
     retired = {f.side for f in state.fleets if f.id in state.over}
@@ -310,6 +318,9 @@ def aim_of(table: Table, seat: str, temper: Temper) -> Aim:
         aim.hunts = aim.their_goals is not None
     return aim
 
+
+SKILL = (1.3, 1.0, 0.7)
+"""What the Gunnery Ratings 1 to 3 make of the same guns."""
 
 SHAKEN = 0.55
 """The share of its Preservation Level at which a fleet takes heed of it."""
@@ -335,9 +346,28 @@ def _power(state: FrigateState, seat: str, own: bool) -> float:
         if ship.gone or (ship.side == seat) != own or ship.prize or ship.crew >= 3:
             continue
         guns = ship.counter.guns[0] / (2 if ship.crew else 1)
-        fleet = next(f for f in state.fleets if f.id == ship.fleet)
-        total += guns * (1.3, 1.0, 0.7)[fleet.gunnery - 1] * (3 - ship.crew) / 3
+        total += guns * SKILL[fleet_of(state, ship).gunnery - 1] * (3 - ship.crew) / 3
     return total
+
+
+def _to_the_death(state: FrigateState, seat: str, temper: Temper, aim: Aim, wild: float) -> None:
+    """How to fight to the death, between an enemy with a plan and one without."""
+    ours, theirs = _broadsides(state, seat, True), _broadsides(state, seat, False)
+    weaker = ours < theirs
+    aim.caution = temper.caution + wild * (temper.loose_caution[weaker] - temper.caution)
+    aim.handiness = 1.0 + temper.handiness * wild
+    if ours:
+        looser = temper.loose_eagerness[weaker] - temper.eagerness
+        aim.eagerness = temper.eagerness + wild * looser
+
+
+def _broadsides(state: FrigateState, seat: str, own: bool) -> float:
+    """Guns at short range of a side's ships or of its enemies', undamaged, by their crews."""
+    return sum(
+        s.counter.guns[0] * SKILL[fleet_of(state, s).gunnery - 1]
+        for s in state.ships
+        if (s.side == seat) == own and not s.gone
+    )
 
 
 def goals_of(table: Table, exits: Iterable[Any]) -> Goals | None:

@@ -345,11 +345,12 @@ class Conduct:
         """A little for a heading that keeps way on her, and for lying to windward."""
         temper = self.temper
         ways = np.array([self._way(ship) for ship in unit.ships])
-        value: Floats = temper.allowed * ways[unit.row, unit.heading]
+        handiness = self.aim.handiness
+        value: Floats = handiness * temper.allowed * ways[unit.row, unit.heading]
         up_q, up_r = axial(STEP[self.state.wind])
         # The scalar product of two axial offsets, in half hexes.
         up = (2 * up_q + up_r) * unit.q + (up_q + 2 * up_r) * unit.r
-        value += temper.windward * up + temper.way * np.minimum(unit.rate, ENOUGH)
+        value += temper.windward * up + handiness * temper.way * np.minimum(unit.rate, ENOUGH)
         return value
 
     def _way(self, ship: Ship) -> list[int]:
@@ -430,7 +431,7 @@ class Conduct:
         """The chance of running afoul of an enemy whom we meet, and what it would bring us."""
         given = self.worth.alongside(self.table, ship, his)
         taken = self.worth.alongside(self.table, his, ship)
-        turns = self.temper.alongside * (1.0 + self.wild)
+        turns = self.temper.alongside * (1.0 + 2.0 * self.wild)
         gain = turns * (given - self.aim.caution * taken)
         willing = not ship.crippled and gain > 0.0
         he_would = 0.0 if his.crippled else 0.5 * self.wild + (1.0 - self.wild) * (gain < 0.0)
