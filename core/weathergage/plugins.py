@@ -15,7 +15,6 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import metadata
-from importlib.resources import files
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -195,18 +194,13 @@ def find_ruleset(ruleset: str) -> Ruleset:
     return known[ruleset]
 
 
-def package_folder(ruleset: Ruleset) -> Path:
-    """Where a ruleset's data files are."""
-    return Path(str(files(ruleset.package)))
-
-
 _scenarios: dict[str, tuple[dict[str, Scenario], dict[str, BadFile]]] = {}
 
 
 def readable_scenarios(ruleset: Ruleset) -> tuple[dict[str, Scenario], dict[str, BadFile]]:
     """A ruleset's scenarios by id, read once, and what is wrong with those that cannot be read."""
     if ruleset.id not in _scenarios:
-        folder = package_folder(ruleset) / "scenarios"
+        folder = ruleset.folder / "scenarios"
         _scenarios[ruleset.id] = read_scenarios(folder, ruleset.scenario)
     return _scenarios[ruleset.id]
 
@@ -283,7 +277,7 @@ class Rules:
         self.options = options
         self.house_rules = house_rules
         self.seats = tuple(side.id for side in scenario.sides)
-        folder = package_folder(ruleset)
+        folder = ruleset.folder
         self.folder = folder
         self.tables: dict[str, Table] = load_tables(folder / "tables")
         self.ships: Mapping[str, ShipType] = load_ships(folder / "ships")

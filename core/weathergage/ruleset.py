@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -11,7 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from weathergage.commands import Command
 from weathergage.errors import Contradiction
 from weathergage.phases import Phase
-from weathergage.scenarios import Scenario
+from weathergage.scenarios import Scenario, load_scenarios
+from weathergage.shiplists import ShipType, load_ships
+from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
     from weathergage.dice import Dice
@@ -189,3 +194,23 @@ class Ruleset:
     imagine: Callable[[Any, Any], Any] | None = None
     invariants: Callable[[Any], list[str]] | None = None
     profile: Mapping[str, Answer] = field(default_factory=dict)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its data files are."""
+        return Path(str(files(self.package)))
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """Its tables by id. Raises BadFile where one of them is wrong."""
+        return load_tables(self.folder / "tables")
+
+    @cached_property
+    def ships(self) -> Mapping[str, ShipType]:
+        """Its types of ship by id. Raises BadFile where one of them is wrong."""
+        return load_ships(self.folder / "ships")
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """Its scenarios by id. Raises BadFile where one of them is wrong."""
+        return load_scenarios(self.folder / "scenarios", self.scenario)

@@ -7,7 +7,7 @@ from typing import Any
 from weathergage.clauses import load_clauses
 from weathergage.cli.output import console, listing, many, note, paragraph, print_json
 from weathergage.errors import WeathergageError
-from weathergage.plugins import discover, find_ruleset, package_folder, readable_scenarios
+from weathergage.plugins import discover, find_ruleset, readable_scenarios
 from weathergage.ruleset import Ruleset
 from weathergage.scenarios import Scenario
 
@@ -45,7 +45,7 @@ def _ruleset(ruleset: Ruleset) -> dict[str, Any]:
         counts["scenarios"] = len(scenarios)
         for broken in wrong.values():
             note(f"{broken}; that scenario is left out")
-        counts["clauses"] = len(load_clauses(package_folder(ruleset) / "clauses.toml"))
+        counts["clauses"] = len(load_clauses(ruleset.folder / "clauses.toml"))
     except WeathergageError as error:
         note(str(error))
     return {

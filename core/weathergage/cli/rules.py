@@ -17,7 +17,7 @@ from weathergage.clauses import (
 )
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, labelled, listing, many, paragraph, print_json
-from weathergage.plugins import find_ruleset, package_folder
+from weathergage.plugins import find_ruleset
 from weathergage.ruleset import Ruleset
 
 STATUS = {"done": "done", "out-of-scope": "out of scope"}
@@ -55,7 +55,7 @@ def print_clauses(out: Console, ruleset: Ruleset, clause: str) -> None:
 
 
 def _read(ruleset: Ruleset) -> tuple[dict[str, Clause], Citations]:
-    folder = package_folder(ruleset)
+    folder = ruleset.folder
     return load_clauses(folder / "clauses.toml"), load_citations(folder / "citations.json")
 
 

@@ -12,9 +12,9 @@ from rich.text import Text
 from weathergage.cli.output import console, listing, many, paragraph, print_json
 from weathergage.datafiles import STATUSES, Provenance
 from weathergage.errors import UnknownName
-from weathergage.plugins import Rules, find_ruleset, package_folder
-from weathergage.shiplists import ShipType, load_ships
-from weathergage.tables import Table, Value, load_tables
+from weathergage.plugins import Rules, find_ruleset
+from weathergage.shiplists import ShipType
+from weathergage.tables import Table, Value
 
 
 class Footnotes:
@@ -45,7 +45,7 @@ class Footnotes:
 def tables(ruleset_id: str, name: str | None, *, as_json: bool) -> None:
     """A ruleset's tables, or one of them with its exact odds."""
     ruleset = find_ruleset(ruleset_id)
-    found = load_tables(package_folder(ruleset) / "tables")
+    found = ruleset.tables
     if name is not None and name not in found:
         raise UnknownName(f"table of {ruleset_id}", name, found)
     chosen = [found[name]] if name else list(found.values())
@@ -182,7 +182,7 @@ def _odds_data(table: Table) -> dict[str, Any] | None:
 def ships(ruleset_id: str, *, as_json: bool) -> None:
     """A ruleset's ships with their ratings."""
     ruleset = find_ruleset(ruleset_id)
-    found = list(load_ships(package_folder(ruleset) / "ships").values())
+    found = list(ruleset.ships.values())
     if as_json:
         print_json([ship.as_json() for ship in found])
         return

@@ -20,7 +20,7 @@ from weathergage.dice import Dice
 from weathergage.errors import DecisionClosed, IllegalCommand, WeathergageError
 from weathergage.events import Event, Rolled, Told
 from weathergage.game import Decision, Game
-from weathergage.plugins import Rules, package_folder, scenarios_of
+from weathergage.plugins import Rules, scenarios_of
 from weathergage.records import Record, canonical, load
 from weathergage.ruleset import Ruleset
 from weathergage.shiplists import load_ships
@@ -51,7 +51,7 @@ def _clauses_of(rules: Rules) -> frozenset[str]:
 def check_data(ruleset: Ruleset) -> None:
     """Every data file can be read, and every clause that the ruleset names is in its list."""
     what = "data files are valid"
-    folder = package_folder(ruleset)
+    folder = ruleset.folder
     try:
         clauses = load_clauses(folder / "clauses.toml")
         load_citations(folder / "citations.json")
