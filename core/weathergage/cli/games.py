@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -265,19 +266,19 @@ def show(
         draw(console(), moment.picture(), width=width)
 
 
-class _Moment:
+class _Moment(ABC):
     """A table at one moment: as data, and as a picture."""
 
     scenario: str
     turn: int
 
+    @abstractmethod
     def table(self) -> dict[str, Any]:
         """The table as plain data."""
-        raise NotImplementedError
 
+    @abstractmethod
     def picture(self) -> Picture:
         """What it looks like."""
-        raise NotImplementedError
 
     def data(self) -> dict[str, Any]:
         """What `show --json` prints: the table, and which it is."""

@@ -496,7 +496,7 @@ def plot(game: Any) -> PhaseRun:
     """Every side writes its plot sheet in secret; all are shown when the last is in."""
     state: FrigateState = game.state
     asked = [answers for side in game.seats if (answers := PlotAnswers(game, side)).own]
-    prompt = f"plot movement and fire for turn {state.turn}"
+    prompt = f"Plot movement and fire for turn {state.turn}"
     asks = [
         Ask(answers.seat, Plot, clause="5.0-general", answers=answers, prompt=prompt)
         for answers in asked
