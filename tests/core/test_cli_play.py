@@ -225,7 +225,7 @@ def test_rows_are_kept_when_another_is_refused(kept: Path) -> None:
     assert "Not taken: 36/K:" in told
     assert "Not taken: 44/F is not to be placed" in told
     assert "32/L has not been placed" in told
-    assert "plot movement and fire for turn 1" in told
+    assert "Plot movement and fire for turn 1" in told
 
 
 def test_a_suggestion_fills_the_rows_that_are_not_written(kept: Path) -> None:
