@@ -63,7 +63,7 @@ class Keyboard:
         self._words = self._all_words()
         self._interactive = sys.stdin.isatty() and not sitting.out.stderr
         if self._interactive:
-            # Gives the prompt its line editing and its history, where the system has it.
+            # Gives the prompt its line editing and its history, where there is one.
             with suppress(ImportError):
                 import readline  # noqa: F401
 
