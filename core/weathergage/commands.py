@@ -26,7 +26,8 @@ def _words(name: str) -> list[str]:
 
 class Command(BaseModel):
     """An answer to a decision. Subclasses add fields; `kind` is the class's name in lower case
-    unless it sets another. NOTATION: how a person writes it, with examples, for help.
+    unless it sets another. NOTATION: how a person writes it, with examples, for help. A command
+    that a person writes in one line has a `read` and a `write` of its own.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,6 +41,22 @@ class Command(BaseModel):
         super().__pydantic_init_subclass__(**kwargs)
         if "KIND" not in cls.__dict__:
             cls.KIND = "-".join(_words(cls.__name__))
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None where it is not one of this kind of command.
+        Raises ValueError, with what is wrong with it, for a line that begins like one.
+        """
+        return None
+
+    def write(self) -> str:
+        """The line that stands for this command; "" where a kind has no notation."""
+        return ""
+
+    @classmethod
+    def is_written(cls) -> bool:
+        """Whether a person writes it in one line."""
+        return cls.read.__func__ is not Command.read.__func__  # type: ignore[attr-defined]
 
     def data(self) -> dict[str, Any]:
         """Plain data with its kind: what records keep, and what `submit` takes back."""

@@ -34,12 +34,12 @@ class Dice:
     def roll(self, stream: str, sides: int = 6) -> int:
         """One die of the stream, 1 to `sides` (at most 256)."""
         at = self._at.get(stream, 0)
-        block = self._blocks.get(stream)
         limit = 252 if sides == 6 else 256 - 256 % sides
         while True:
-            if block is None or at >= len(block):
-                block = self._grow(stream, at)
-            byte = block[at]
+            try:
+                byte = self._blocks[stream][at]
+            except (KeyError, IndexError):
+                byte = self._grow(stream, at)[at]
             at += 1
             if byte < limit:
                 self._at[stream] = at
@@ -68,11 +68,16 @@ class Dice:
                 return drawn % bound
 
     def _grow(self, stream: str, at: int) -> bytes:
+        """The stream as far as a byte; a long one by a few blocks more, lest every block drawn
+        copies all that came before it.
+        """
         have = self._blocks.get(stream, b"")
-        while len(have) <= at:
-            number = len(have) // BLOCK
-            have += blake2b(f"{stream}#{number}".encode(), key=self._key).digest()
-        self._blocks[stream] = have
+        first, last = len(have) // BLOCK, (at + at // 8) // BLOCK
+        more = [
+            blake2b(f"{stream}#{number}".encode(), key=self._key).digest()
+            for number in range(first, last + 1)
+        ]
+        have = self._blocks[stream] = b"".join([have, *more])
         return have
 
     def mark(self) -> dict[str, int]:

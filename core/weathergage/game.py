@@ -1,10 +1,11 @@
 """A game: its open decisions, what is submitted to them, undo and fork.
 
 In order, for each phase of each turn: a checkpoint of state and dice (if commands came since
-the last), the phase's generator is made (hook `phase`) and run to its next question; a question
-becomes open decisions; an answer is checked (shape, the decision's own checker, hook `legal`)
-and logged; when the last answer of a question is in, the generator goes on. After a phase the
-pieces of its agenda are run, one by one, each with a checkpoint; then hook `outcome` is asked.
+the last, and the phase may ask), the phase's generator is made (hook `phase`) and run to its next
+question; a question becomes open decisions; an answer is checked (shape, the decision's own
+checker, hook `legal`) and logged; when the last answer of a question is in, the generator goes
+on. After a phase the pieces of its agenda are run, one by one, each with a checkpoint; then hook
+`outcome` is asked.
 Undo, fork and load are one thing: put a checkpoint back and send the same commands again.
 """
 
@@ -206,6 +207,7 @@ class Game:
         "_standing",
         "_step",
         "_together",
+        "_told",
         "dice",
         "journal",
         "mode",
@@ -240,6 +242,7 @@ class Game:
         self._ids = 0
         self._sealed = 0
         self._saved = -1
+        self._told = 0
         self._step = -1
         self._piece: tuple[str, tuple[Any, ...]] | None = None
         self._phase: Phase | None = None
@@ -361,15 +364,23 @@ class Game:
             self.tell(Rolled(purpose, clause, (face,), changes, result, about))
         return result
 
+    def keep(self) -> None:
+        """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
+        changed nothing yet. Nothing happens once the phase has begun to ask.
+        """
+        if self._generator is None and self._saved != len(self._log):
+            self._checkpoint()
+
     def look_up(self, table: str, row: int, column: str | int) -> Any:
         """The entry of a table, unless a house rule answers for it.
 
         column: its name, or its place counted from 0, which is quicker.
         """
-        found = self.rules.tables[table]
-        if self.rules.look_up is not None:
+        rules = self.rules
+        found = rules.tables[table]
+        if rules.look_up is not None:
             name = column if isinstance(column, str) else found.columns[column]
-            entry = self.rules.look_up(game=self, table=table, row=row, column=name)
+            entry = rules.look_up(game=self, table=table, row=row, column=name)
             if entry is not None:
                 return entry
         return found.look_up(row, column)
@@ -543,13 +554,10 @@ class Game:
 
     def _resume_or_restore(self, logged: int) -> None:
         try:
-            self._resume()
+            self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
             self._rewind(logged)
             raise
-
-    def _resume(self) -> None:
-        self._run(tuple(self._answers) if self._together else self._answers[0])
 
     def _run(self, send: Any) -> None:
         """Go on until somebody has to decide or the game is over; blame who raises."""
@@ -620,6 +628,8 @@ class Game:
         when the game is over.
         """
         rules, state = self.rules, self.state
+        if rules.phase is None and rules.outcome is None and self._run_on():
+            return True
         last = len(rules.first if state.turn == 1 else rules.later) - 1
         while True:
             if rules.outcome is not None and self._phase is not None and state.outcome is None:
@@ -634,29 +644,63 @@ class Game:
                 if self._step < last:
                     self._step += 1
                 else:
-                    last = self._next_turn()
+                    last = len(self._next_turn()) - 1
+            self._told = len(self.events)
             if self._saved != len(self._log):
                 self._checkpoint()
             self._begin()
             if self._generator is not None:
                 return True
 
-    def _next_turn(self) -> int:
-        """Turn the page; gives back the number of the turn's last phase."""
+    def _run_on(self) -> bool:
+        """The same where no house rule has a say in it, as far as one phase follows the other:
+        False when anything else comes next.
+        """
+        rules, state = self.rules, self.state
+        phases = rules.first if state.turn == 1 else rules.later
+        step, logged = self._step, len(self._log)
+        self._piece = None
+        while state.outcome is None and not state.agenda:
+            step += 1
+            if step == len(phases):
+                phases, step = self._next_turn(), 0
+            self._step = step
+            phase = self._phase = phases[step]
+            idle = phase.plays is not None and not phase.plays(self)
+            if idle and step:
+                continue
+            if self.telling:
+                self._told = len(self.events)
+            if self._saved != logged and (self._saved < 0 or not phase.quiet):
+                self._checkpoint()
+            if self.telling:
+                self._announce(phase, idle)
+            if idle:
+                continue
+            generator = self._generator = phase.run(self)
+            if generator is not None:
+                return True
+        return False
+
+    def _next_turn(self) -> tuple[Phase, ...]:
+        """Turn the page; gives back the phases of the turn."""
         state = self.state
         state.turn += 1
         if state.turn > LONGEST:
             raise StuckGame(f"the game did not end in {LONGEST} turns")
         self._step = 0
         self._saved = -1
-        return len(self.rules.later) - 1
+        return self.rules.later
 
     def _checkpoint(self) -> None:
-        self._saved = len(self._log)
-        told = len(self.journal) if self.journal is not None else 0
-        self._checkpoints.append(
+        logged = self._saved = len(self._log)
+        points = self._checkpoints
+        if points and points[-1].logged == logged and (points[-1].step or points[-1].piece):
+            # Nobody goes back to that one any more; what begins a turn is kept for records.
+            points.pop()
+        points.append(
             Checkpoint(
-                self._step, self._piece, self.state.copy(), self.dice.mark(), len(self._log), told
+                self._step, self._piece, self.state.copy(), self.dice.mark(), logged, self._told
             )
         )
 
@@ -673,14 +717,21 @@ class Game:
             return
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
+        idle = phase.plays is not None and not phase.plays(self)
         if self.telling:
-            if self._step == 0:
-                self.tell(TurnBegan(self.state.turn, rules.ruleset.turn_clause))
-            self.tell(PhaseBegan(self.state.turn, phase.id, phase.title, phase.clause))
-        if rules.phase is not None:
+            self._announce(phase, idle)
+        if idle:
+            self._generator = None
+        elif rules.phase is not None:
             self._generator = rules.phase(game=self, phase=phase)
         else:
             self._generator = phase.run(self)
+
+    def _announce(self, phase: Phase, idle: bool) -> None:
+        if self._step == 0:
+            self.tell(TurnBegan(self.state.turn, self.rules.ruleset.turn_clause))
+        if not idle:
+            self.tell(PhaseBegan(self.state.turn, phase.id, phase.title, phase.clause))
 
     def _end(self, outcome: Outcome) -> None:
         self._asks = ()
@@ -699,6 +750,7 @@ class Game:
         self.state = point.state.copy()
         self.dice.reset(point.dice)
         self._step = point.step
+        self._told = point.told
         self._saved = point.logged
         self._piece = point.piece
         self._open = []
@@ -720,7 +772,7 @@ class Game:
                 self._open.remove(decision)
                 self._answers[decision.index] = logged.command
                 if not self._open:
-                    self._resume()
+                    self._run(tuple(self._answers) if self._together else self._answers[0])
                 return
         raise StuckGame(f"a repeated command of {logged.seat} found nothing to answer")
 

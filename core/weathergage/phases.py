@@ -156,6 +156,9 @@ class Phase:
     nothing; it is given the game, and as a piece of an agenda the piece's arguments. title: ours.
     option: played only when that option is on. first_turn, later_turns: in which game-turns it is
     played. undo: "ok" while a command may be taken back in it, "no" where the book forbids it.
+    plays: whether it comes up in a position, given the game; nothing is told where it does not.
+    quiet: it asks nothing, or a plain function calls `game.keep()` before it changes anything
+    where something is about to be asked; that spares a checkpoint for each time that it is run.
     """
 
     id: str
@@ -166,3 +169,5 @@ class Phase:
     first_turn: bool = True
     later_turns: bool = True
     undo: str = "ok"
+    quiet: bool = False
+    plays: Callable[[Any], bool] | None = None

@@ -430,15 +430,33 @@ def assemble(
     """
     if isinstance(house_rules, str):
         raise Contradiction(f"house_rules is a list of ids, such as [{house_rules!r}]")
-    if house_rules or options or full_id.endswith(TOML):
-        return assemble_scenario(*find_scenario(full_id), options, house_rules)
-    rules = _plain.get(full_id)
+    key = None if house_rules or full_id.endswith(TOML) else _key(full_id, options)
+    rules = _plain.get(key) if key else None
     if rules is None:
-        rules = _plain[full_id] = assemble_scenario(*find_scenario(full_id))
+        rules = assemble_scenario(*find_scenario(full_id), options, house_rules)
+        if key and len(_plain) < _MOST_PLAIN:
+            _plain[key] = rules
     return rules
 
 
-_plain: dict[str, Rules] = {}
+_plain: dict[tuple[Any, ...], Rules] = {}
+_MOST_PLAIN = 10_000
+
+
+def _key(full_id: str, options: Mapping[str, Any] | None) -> tuple[Any, ...] | None:
+    """What choices of an installed scenario, as they were written, are told apart by; None where
+    that cannot be told. The types count too: 1 may stand for an option's True, or be refused.
+    """
+    if not options:
+        return (full_id,)
+    if type(options) is not dict:
+        return None
+    key = (full_id, *options.items(), *map(type, options.values()))
+    try:
+        hash(key)
+    except TypeError:
+        return None
+    return key
 
 
 def assemble_scenario(

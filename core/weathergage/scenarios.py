@@ -47,6 +47,14 @@ class Scenario(Strict):
     sides: tuple[Side, ...] = Field(min_length=1)
 
     @property
+    def when(self) -> str:
+        """The date for people: ISO counts years before Christ from a year 0."""
+        if not self.date.startswith("-"):
+            return self.date
+        year, _, day = self.date[1:].partition("-")
+        return f"{int(year) + 1} BC" + (f", {day}" if day else "")
+
+    @property
     def ship_count(self) -> int:
         """How many ships take part; rulesets say."""
         return 0

@@ -55,4 +55,9 @@ def told_to(seat: str, events: Iterable[Event]) -> list[Event]:
 def story(events: Sequence[Event], seat: str | None = None) -> list[tuple[str, str]]:
     """The events as (sentence, clause) pairs; of one seat's, where a seat is given."""
     shown = events if seat is None else told_to(seat, events)
-    return [(event.say(), event.clause) for event in shown]
+    return [(event.say(), bared(event).clause) for event in shown]
+
+
+def bared(event: Event) -> Event:
+    """An event without the seat that alone may know of it."""
+    return event.inner if isinstance(event, Told) else event

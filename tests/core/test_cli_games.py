@@ -240,3 +240,12 @@ def test_a_picture_that_cannot_be_written_is_one_sentence(duel: Path, tmp_path: 
     result = run("show", str(duel), "--svg", str(tmp_path / "no" / "a.svg"), status=1)
     assert is_one_sentence(result.stderr)
     assert "no folder" in result.stderr
+
+
+def test_show_takes_ships_whose_arcs_are_to_be_drawn() -> None:
+    result = run("show", DUEL, "--arcs", "guerriere", "--arcs", "all")
+    assert "there are no arcs to show for guerriere and all" in result.stderr, "hexes have none"
+    for more in ([], ["--json"]):
+        result = run("show", DUEL, "--arcs", "gueriere", *more, status=2)
+        assert is_one_sentence(result.stderr)
+        assert "no ship is called 'gueriere'; did you mean" in result.stderr

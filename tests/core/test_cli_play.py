@@ -189,6 +189,14 @@ def test_words_at_the_prompt(kept: Path, tmp_path: Path) -> None:
     assert svg.is_file()
 
 
+def test_the_map_takes_ships_whose_arcs_are_to_be_drawn(kept: Path) -> None:
+    typed = ["map arcs 44/F", "map arcs", "map arcs Constitutoin"]
+    told = run(DUEL, *YOU, "--save", str(kept), typed=typed)
+    assert "no ship is called 'Constitutoin'; did you mean Constitution" in told.stdout
+    assert "there are no arcs to show for 44/F" in told.stderr, "hexes have none"
+    assert "there are no arcs to show for all" in told.stderr
+
+
 def test_undo_takes_the_own_command_back_and_the_captain_answers_as_before(kept: Path) -> None:
     told = run(DUEL, *YOU, "--save", str(kept), typed=["SE 5", "undo", "SE 4, S 1"]).stdout
     assert "The last command of us is taken back." in told

@@ -137,3 +137,14 @@ def test_a_commitment_binds_to_one_seed_and_does_not_tell_it() -> None:
     assert seed_commitment(7) == seed_commitment(7)
     assert len({seed_commitment(n) for n in range(1000)}) == 1000
     assert len(seed_commitment(10**40)) == 64
+
+
+def test_a_long_stream_is_the_same_however_it_is_reached() -> None:
+    steady, leaping = Dice(11), Dice(11)
+    rolled = steady.rolls("long", 5_000)
+    leaping.reset({"long": 4_000})
+    first = leaping.roll("long")
+    leaping.reset({})
+    assert leaping.rolls("long", 5_000) == rolled
+    assert first in range(1, 7)
+    assert leaping.mark() == steady.mark()

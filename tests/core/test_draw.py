@@ -13,6 +13,7 @@ import pytest
 
 from weathergage.draw import png as png_module
 from weathergage.draw.hexes import svg
+from weathergage.draw.letters import arrow, short_code, side_letters
 from weathergage.draw.picture import (
     HexTable,
     Picture,
@@ -26,7 +27,7 @@ from weathergage.draw.picture import (
 )
 from weathergage.draw.png import png
 from weathergage.draw.sea import HULLS, LIVERIES, fan_out, number, shortened, text_width, wrap
-from weathergage.draw.terminal import arrow, chart, roster, short_code, side_letters
+from weathergage.draw.terminal import chart, roster
 from weathergage.errors import WeathergageError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -432,7 +433,7 @@ def test_without_the_font_png_says_what_to_install(monkeypatch: pytest.MonkeyPat
 def test_importing_the_drawing_imports_nothing_heavy() -> None:
     program = (
         "import sys\n"
-        "import weathergage.draw.hexes, weathergage.draw.png, weathergage.draw.terminal\n"
+        "import weathergage.draw.svg, weathergage.draw.png, weathergage.draw.terminal\n"
         "heavy = {'resvg_py', 'rich', 'shapely', 'matplotlib', 'numpy', 'scipy'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )

@@ -470,9 +470,11 @@ def test_sections_adjoin_by_their_sides(sea: Sections) -> None:
 
 
 def test_a_section_can_be_laid_elsewhere_and_the_copy_stays(sea: Sections) -> None:
-    before = sea.copy()
     north_of_b = sea.parse("B 1001") + STEP[N]
     assert sea.section_at(north_of_b) is None
+    assert sea.holds([0, sea.parse("F 2016")])
+    assert not sea.holds({0, north_of_b})
+    before = sea.copy()
     sea.lay("A", sea.cell_of(north_of_b))
     assert sea.label(north_of_b) == "A 1016"
     assert sea.section_at(0) is None
@@ -480,6 +482,10 @@ def test_a_section_can_be_laid_elsewhere_and_the_copy_stays(sea: Sections) -> No
     assert sea.layout["A"] == (1, -1)
     assert before.label(0) == "A 0101"
     assert before.section_at(north_of_b) is None
+    assert sea.holds([north_of_b])
+    assert not sea.holds([0])
+    assert before.holds([0])
+    assert not before.holds([north_of_b])
     assert before != sea
     assert before == Sections(before.sheet, before.layout)
     with pytest.raises(WeathergageError, match='section "B" lies there'):

@@ -196,14 +196,15 @@ def test_the_french_run_for_the_east_edge_in_the_bay_of_bengal() -> None:
 
 
 def test_the_stronger_frigate_beats_one_without_a_plan_and_hardly_ever_loses() -> None:
-    won = tally("frigate/constitution-guerriere", range(1, 61), british="random")
-    assert won["us"] >= 48
-    assert won["british"] <= 3
+    won = tally("frigate/constitution-guerriere", range(60), british="random")
+    assert won["us"] >= 51
+    assert won["british"] <= 2
 
 
 def test_the_weaker_frigate_beats_one_without_a_plan_far_more_often_than_she_loses() -> None:
-    won = tally("frigate/constitution-guerriere", range(1, 61), us="random")
-    assert won["british"] >= 20
+    # Most of the rest are draws: sixteen turns are few for her guns.
+    won = tally("frigate/constitution-guerriere", range(60), us="random")
+    assert won["british"] >= 26
     assert won["british"] >= 3 * won["us"]
 
 

@@ -8,6 +8,8 @@ import pytest
 from positions import by_code, clear, plot, put, sea, ship, stage, told, where
 
 import weathergage as wg
+from weathergage.captains.random import play_at_random
+from weathergage_frigate import movement
 from weathergage_frigate.routes import allowance, rates
 from weathergage_frigate.ruleset import SCALES
 from weathergage_frigate.scenarios import SHEET
@@ -299,3 +301,30 @@ def test_ten_hexes_are_two_kilometres_and_sixteen_turns_two_hours_and_a_third() 
     assert SCALES.yards * 0.9144 == pytest.approx(200, abs=0.1)
     assert 10 * SCALES.yards * 0.9144 == pytest.approx(2000, abs=1)
     assert 16 * SCALES.minutes == pytest.approx(2 * 60 + 22, abs=0.5)
+
+
+@pytest.mark.clause("3.1-leapfrog", "6.6-stepwise")
+def test_sections_are_laid_on_the_way_as_when_ships_sail_point_by_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stories() -> list[tuple[Any, ...]]:
+        games = []
+        for seed in range(25):
+            # The wind that changes least lets ships run far.
+            options = {"wind_table": "optional"}
+            game = wg.new_game("frigate/constitution-guerriere", seed=seed, options=options)
+            play_at_random(game, wg.Dice(seed))
+            wakes = [(ship.place, ship.heading, ship.wake) for ship in game.state.ships]
+            games.append(([event.plain() for event in game.events], wakes))
+        return games
+
+    at_once = stories()
+    look_ahead = movement._tangled
+
+    def one_by_one(game: Any, sailing: Any) -> Any:
+        tangled, lays = look_ahead(game, sailing)
+        return (sailing, False) if lays else (tangled, False)
+
+    monkeypatch.setattr(movement, "_tangled", one_by_one)
+    assert stories() == at_once
+    assert "Laid" in {event[0] for events, _ in at_once for event in events}

@@ -611,7 +611,7 @@ def test_every_numbered_course_is_legal_and_spends_its_points(
 
 @pytest.mark.clause("6.42")
 @pytest.mark.parametrize(("into", "up"), RULES)
-@pytest.mark.parametrize("points", range(5))
+@pytest.mark.parametrize("points", range(7))
 def test_no_two_numbers_give_the_same_course(points: int, into: bool, up: bool) -> None:
     for heading in range(6):
         air = air_of(2, into, up)

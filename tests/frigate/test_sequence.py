@@ -303,3 +303,32 @@ def test_the_turn_goes_forward_by_one_after_the_eighth_phase() -> None:
         plot(game)
     turns = [event.turn for event in told(game, "TurnBegan")]
     assert all(later == earlier + 1 for earlier, later in pairwise(turns))
+
+
+# Undo and fork within a turn
+
+
+def to_a_meeting(seed: int, journal: bool) -> wg.Game | None:
+    """A duel by lot as far as the first question about running afoul."""
+    game = wg.new_game("frigate/constitution-guerriere", seed=seed, journal=journal)
+    dice = wg.Dice(seed)
+    while not game.over:
+        for decision in game.decisions:
+            if decision.kind == "election":
+                return game
+            game.submit(decision.id, decision.sample(dice))
+    return None
+
+
+@pytest.mark.parametrize("journal", [True, False])
+def test_a_phase_that_seldom_asks_is_gone_back_to_where_it_does(journal: bool) -> None:
+    met = [game for seed in range(60) if (game := to_a_meeting(seed, journal)) is not None]
+    assert met
+    for game in met:
+        before, told = game.dice.mark(), len(game.events)
+        assert game.fork().dice.mark() == before
+        decision = game.decisions[0]
+        command = decision.sample(wg.Dice(1))
+        game.submit(decision.id, command)
+        game.undo()
+        assert (game.phase, game.dice.mark(), len(game.events)) == ("movement", before, told)

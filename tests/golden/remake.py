@@ -1,4 +1,4 @@
-"""Make the golden games anew: python tests/golden/remake.py
+"""Make the golden games anew: python tests/golden/remake.py [RULESET...]
 
 Do so when a rule was changed on purpose, and read the diff of the .txt files: it says what the
 change did. The tests never do it.
@@ -81,17 +81,27 @@ def hunt(missing: set[str]) -> None:
             missing.discard(keep(game))
 
 
-def main() -> None:
-    """One game of every scenario, and one for every way in which a game can end."""
-    for path in (FOLDER / "frigate").glob("*.*"):
+def one_of_each(ruleset: str) -> set[str]:
+    """A game of every scenario between captains; gives back the ways in which they ended."""
+    (FOLDER / ruleset).mkdir(exist_ok=True)
+    for path in (FOLDER / ruleset).glob("*.*"):
         path.unlink()
-    missing = set(ENDINGS)
-    for scenario in scenarios_of(wg.rulesets()["frigate"]):
-        missing.discard(keep(between_captains(f"frigate/{scenario}", 1)))
-    hunt_between_captains(missing)
-    hunt(missing)
-    print("no game found for:", ", ".join(sorted(missing)) or "none")
+    return {
+        keep(between_captains(f"{ruleset}/{scenario}", 1))
+        for scenario in scenarios_of(wg.rulesets()[ruleset])
+    }
+
+
+def main(rulesets: list[str]) -> None:
+    """One game of every scenario, and one for every way in which a game of Frigate can end."""
+    for ruleset in rulesets or sorted(wg.rulesets()):
+        found = one_of_each(ruleset)
+        if ruleset == "frigate":
+            missing = set(ENDINGS) - found
+            hunt_between_captains(missing)
+            hunt(missing)
+            print("no game found for:", ", ".join(sorted(missing)) or "none")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -139,6 +139,10 @@ class Arc:
             return self.ends in ("both", "last")
         return off < self.span
 
+    def holds(self, pose: FreePose, target: FreePose | Stand, part: Part = "centre") -> bool:
+        """Say whether a target, or a part of her, is in the arc of a ship at a pose."""
+        return in_arc(self, pose, target, part)
+
     def edges(self, heading: int) -> tuple[Edge, ...]:
         """Return the lines that bound an arc of up to 180 degrees for a ship with a heading.
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import hypot, sqrt
+from struct import pack
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -58,6 +59,9 @@ class Base:
     mast: int = 0
     reach: float = field(init=False, compare=False, repr=False)
     _corners: dict[FreePose, tuple[Point, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    _turned: dict[int, tuple[Point, ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
     _shapes: dict[FreePose, Any] = field(
@@ -137,7 +141,19 @@ class Base:
         if found is None:
             if len(self._corners) >= KEPT:
                 self._corners.clear()
-            found = self._corners[pose] = tuple(spots(pose, self.outline))
+            x, y, heading = pose
+            turned = self._turned.get(heading)
+            if turned is None:
+                if len(self._turned) >= KEPT:
+                    self._turned.clear()
+                s, c = sine(heading), cosine(heading)
+                turned = self._turned[heading] = tuple(
+                    (ahead * s + starboard * c, starboard * s - ahead * c)
+                    for ahead, starboard in self.outline
+                )
+            found = self._corners[pose] = tuple(
+                [((x + east) / PER_INCH, (y + south) / PER_INCH) for east, south in turned]
+            )
         return found
 
     def shape(self, pose: FreePose) -> Any:
@@ -209,7 +225,9 @@ def spots(pose: FreePose, offsets: Iterable[tuple[float, float]]) -> list[Point]
 
 def polygon(corners: Sequence[Point]) -> Any:
     """Return a shapely Polygon, made the cheaper way."""
-    return shapely.polygons(np.array([*corners, corners[0]]))
+    spread = [number for corner in corners for number in corner]
+    count = len(corners) + 1
+    return shapely.from_wkb(pack(f"<BIII{2 * count}d", 1, 3, 1, count, *spread, *corners[0]))
 
 
 class Stand(NamedTuple):

@@ -19,7 +19,7 @@ import shapely
 from weathergage.boards import bases, lattice, many, paths, sight
 from weathergage.boards.angles import Arc, Part, in_arc
 from weathergage.boards.bases import Point, Reference, Spot, Stand, polygon
-from weathergage.boards.lattice import PER_INCH, TOLERANCE, FreePose, units
+from weathergage.boards.lattice import PER_INCH, SLACK, TOLERANCE, FreePose, units
 from weathergage.boards.paths import Approach, Path
 from weathergage.errors import WeathergageError
 
@@ -69,12 +69,21 @@ class Region:
         return found
 
     @cached_property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """Least x and y, and greatest x and y, in thousandths of an inch."""
+        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
     def opaque(self) -> Any:
         """The region as lines of sight take it."""
         return sight.opaque(self.shape)
 
     def holds(self, at: FreePose) -> bool:
         """Say whether a point lies in the region, its edge included."""
+        west, north, east, south = self.bounds
+        if not (west - SLACK <= at.x <= east + SLACK and north - SLACK <= at.y <= south + SLACK):
+            return False
         return bool(self.shape.distance(shapely.Point(at.inches)) <= TOLERANCE)
 
 

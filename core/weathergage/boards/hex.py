@@ -566,12 +566,13 @@ class Sections:
     Raises WeathergageError when two would lie in one cell.
     """
 
-    __slots__ = ("_cell_of", "_names", "sheet")
+    __slots__ = ("_cell_of", "_held", "_names", "sheet")
 
     def __init__(self, sheet: SectionSheet, layout: Mapping[str, tuple[int, int]]) -> None:
         self.sheet = sheet
         self._cell_of: dict[str, tuple[int, int]] = {}
         self._names: dict[tuple[int, int], str] = {}
+        self._held: set[int] = set()
         for name, cell in layout.items():
             self._put(name, (cell[0], cell[1]))
 
@@ -601,6 +602,8 @@ class Sections:
             del self._names[old]
         self._cell_of[name] = cell
         self._names[cell] = name
+        # A new set: copies made before go on with the old layout, and with the old one.
+        self._held = set()
 
     def copy(self) -> Sections:
         """Return the same layout, free to change on its own; the sheet is shared."""
@@ -608,6 +611,7 @@ class Sections:
         twin.sheet = self.sheet
         twin._cell_of = self._cell_of.copy()
         twin._names = self._names.copy()
+        twin._held = self._held
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -642,13 +646,16 @@ class Sections:
         cell = self.sheet._cells.get(place)
         return self._names.get(self.sheet.cell_of(place) if cell is None else cell)
 
-    def holds(self, places: Iterable[int]) -> bool:
+    def holds(self, places: Collection[int]) -> bool:
         """Return whether every one of some places lies on a section."""
-        cells, names, sheet = self.sheet._cells, self._names, self.sheet
-        for place in places:
-            cell = cells.get(place)
-            if (sheet.cell_of(place) if cell is None else cell) not in names:
-                return False
+        if self._held.issuperset(places):
+            return True
+        cells: set[tuple[int, int] | None] = set(map(self.sheet._cells.get, places))
+        if None in cells:
+            cells = set(map(self.sheet.cell_of, places))
+        if not cells <= self._names.keys():
+            return False
+        self._held.update(places)
         return True
 
     def section_in(self, cell: tuple[int, int]) -> str | None:

@@ -117,12 +117,14 @@ class FreePose(NamedTuple):
 
     def ahead(self, inches: float) -> FreePose:
         """Return the pose so many inches ahead (negative: astern), pointing the same way."""
-        return self._by(units(inches), 0, self.heading)
+        (x, y, heading), way = self, units(inches)
+        return FreePose(x + round(way * sine(heading)), y - round(way * cosine(heading)), heading)
 
     def drifted(self, bearing: float, inches: float) -> FreePose:
         """Return the pose so many inches along a bearing in degrees, pointing the same way."""
-        by = FreePose(0, 0, hundredths(bearing))._by(units(inches), 0, 0)
-        return FreePose(self.x + by.x, self.y + by.y, self.heading)
+        way, angle = units(inches), hundredths(bearing)
+        x, y, heading = self
+        return FreePose(x + round(way * sine(angle)), y - round(way * cosine(angle)), heading)
 
     def turned(self, angle: float) -> FreePose:
         """Return the pose turned in place by degrees to starboard (negative: to port)."""
@@ -166,6 +168,22 @@ class FreePose(NamedTuple):
     def shifted(self, east: float, south: float) -> FreePose:
         """Return the pose moved by inches, as the whole position is."""
         return FreePose(self.x + units(east), self.y + units(south), self.heading)
+
+    def distance(self, other: FreePose) -> float:
+        """Return how many inches away another pose's point is."""
+        return distance(self, other)
+
+    def is_within(self, other: FreePose, inches: float) -> bool:
+        """Say whether another pose's point is up to so many inches away; the limit counts."""
+        return is_within(self, other, inches)
+
+    def bearing(self, other: FreePose) -> float | None:
+        """Return how another point bears, in degrees from north; None where they coincide."""
+        return bearing(self, other)
+
+    def relative_bearing(self, other: FreePose) -> float | None:
+        """Return how another point bears from the bow, over -180 and up to 180 degrees."""
+        return relative_bearing(self, other)
 
     def rotated(self, angle: float, about: FreePose) -> FreePose:
         """Return the pose when the whole position turns clockwise by degrees about a point."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import hypot
+from struct import pack
 from typing import Any
 
 import shapely
@@ -71,5 +72,5 @@ def is_over_land(a: Point, b: Point, lands: Iterable[Any]) -> bool:
     ours = list(lands)
     if not ours:
         return False
-    line = shapely.linestrings([a, b])
+    line = shapely.from_wkb(pack("<BII4d", 1, 2, 2, *a, *b))
     return any(bool(land.intersects(line)) for land in ours)

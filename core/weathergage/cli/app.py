@@ -270,12 +270,28 @@ def show(
     width: Annotated[
         int | None, typer.Option(metavar="N", help="Pixels of a PNG, letters of a terminal chart.")
     ] = None,
+    arcs: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SHIP", help="Draw where this ship's guns bear, or all for all. Repeatable."
+        ),
+    ] = None,
+    logs: Annotated[bool, typer.Option("--logs", help="Draw every ship's log as well.")] = False,
     json: Json = False,
 ) -> None:
     """Show the table: as a chart in the terminal, or as a picture in a file."""
     from weathergage.cli.games import show
 
-    show(what, turn=turn, svg=svg, png=png, width=width, as_json=json)
+    show(
+        what,
+        turn=turn,
+        svg=svg,
+        png=png,
+        width=width,
+        arcs=arcs or [],
+        logs=logs,
+        as_json=json,
+    )
 
 
 @app.command(rich_help_panel=LOOK_UP)

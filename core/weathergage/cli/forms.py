@@ -58,6 +58,8 @@ def form_for(decision: Decision, codes: Sequence[str], *, hasty: bool = False) -
         return YesNo(kind)
     if legal is not None and 0 < len(legal) <= LONGEST_LIST:
         return Numbered(legal)
+    if all(one.is_written() for one in decision.kinds):
+        return Written(decision.kinds)
     if len(decision.kinds) > 1:
         return OneOfKinds(decision.kinds, codes, hasty)
     return form_of(kind, codes, hasty=hasty)
@@ -73,7 +75,9 @@ def form_of(kind: type[Command], codes: Sequence[str], *, hasty: bool = False) -
 
 
 def described(command: Command) -> str:
-    """A command in a few words."""
+    """A command in a few words: its own notation where it has one."""
+    if written := command.write():
+        return written
     fields = command.model_dump(mode="json")
     return ", ".join(_words(value) for value in fields.values()) or words_of(command.KIND)
 
@@ -112,6 +116,8 @@ def value_of(kind: type[Command], text: str) -> Mapping[str, Any]:
     data = whole(text)
     if data is not None:
         return data
+    if kind.is_written():
+        return {k: v for k, v in read_line((kind,), text).items() if k != "kind"}
     if not kind.model_fields:
         return {}
     if len(kind.model_fields) > 1:
@@ -165,6 +171,45 @@ def _value(kind: type[Command], name: str, text: str) -> Any:
     except ValueError:
         is_list = get_origin(annotation) in (list, tuple)
         return [part.strip() for part in text.split(",")] if is_list else text
+
+
+def read_line(kinds: Sequence[type[Command]], line: str) -> Mapping[str, Any]:
+    """The command of one of some kinds that a line stands for. Raises NotUnderstood."""
+    for kind in kinds:
+        try:
+            fields = kind.read(line)
+        except ValueError as error:
+            raise NotUnderstood(str(error)) from None
+        if fields is not None:
+            return {"kind": kind.KIND, **fields}
+    known = ", ".join(words_of(kind.KIND) for kind in kinds)
+    raise NotUnderstood(f'this is none of {known}; "help" shows how they are written')
+
+
+class Written:
+    """One line, in the notation of the kinds that are asked for."""
+
+    prompt = "> "
+
+    def __init__(self, kinds: Sequence[type[Command]]) -> None:
+        self._kinds = kinds
+
+    def invitation(self) -> str:
+        """What may be written."""
+        named = ", ".join(words_of(kind.KIND) for kind in self._kinds)
+        return f'Write one line ({named}), or several with semicolons; "help" shows how.'
+
+    def take(self, line: str) -> Answer | None:
+        """The line as a command."""
+        return whole(line) or read_line(self._kinds, line)
+
+    def accept(self, suggested: Command) -> Answer:
+        """The suggestion."""
+        return suggested
+
+    def written(self) -> list[str]:
+        """Nothing: the first line is the answer."""
+        return []
 
 
 class YesNo:

@@ -24,12 +24,13 @@ from weathergage.cli.choices import (
 )
 from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import console, listing, many, note, paragraph, print_json
-from weathergage.cli.pictures import draw, write_pictures
+from weathergage.cli.pictures import draw, with_arcs, with_logs, write_pictures
 from weathergage.cli.story import restored, tell
 from weathergage.errors import RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import MODES, new_game
 from weathergage.plugins import assemble, discover
 from weathergage.records import Record, TurnLine, turn_of
+from weathergage.views import bared
 
 if TYPE_CHECKING:
     from weathergage.draw.picture import Picture
@@ -183,7 +184,7 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None
                 "scenario": record.scenario,
                 "outcome": record.outcome,
                 "note": record.note,
-                "story": [{"text": event.say(), "clause": event.clause} for event in events],
+                "story": [{"text": event.say(), "clause": bared(event).clause} for event in events],
                 "events": [data for line in lines for data in line.events],
             }
         )
@@ -241,6 +242,8 @@ def show(
     svg: Path | None,
     png: Path | None,
     width: int | None,
+    arcs: Sequence[str] = (),
+    logs: bool = False,
     as_json: bool,
 ) -> None:
     """Show a scenario at its start, or a saved game at a turn's end."""
@@ -254,16 +257,22 @@ def show(
         if turn:
             raise UsageProblem("a scenario has only its start; --turn is for saved games")
         moment = _OfGame(new_game(what, seed=0))
+    if as_json and not (arcs or logs or svg or png):
+        print_json(moment.data())
+        return
+    picture = with_arcs(moment.picture(), arcs)
+    if logs:
+        picture = with_logs(picture)
     written = []
     if svg or png:
-        written = write_pictures(moment.picture(), svg=svg, png=png, width=width)
+        written = write_pictures(picture, svg=svg, png=png, width=width)
     if as_json:
         print_json(moment.data())
     elif written:
         for path in written:
             console().print(f"Picture: {path}", soft_wrap=True)
     else:
-        draw(console(), moment.picture(), width=width)
+        draw(console(), picture, width=width)
 
 
 class _Moment(ABC):

@@ -14,7 +14,9 @@ from weathergage.cli.choices import HUMAN
 from weathergage.cli.forms import (
     Form,
     NotUnderstood,
+    Numbered,
     Rows,
+    Written,
     described,
     form_for,
     lines_of,
@@ -22,7 +24,7 @@ from weathergage.cli.forms import (
     words_of,
 )
 from weathergage.cli.output import joined, paragraph
-from weathergage.cli.pictures import draw, picture_for, write_pictures
+from weathergage.cli.pictures import draw, picture_for, with_arcs, with_logs, write_pictures
 from weathergage.cli.sitting import Sitting
 from weathergage.cli.story import sentence
 from weathergage.commands import Command
@@ -59,7 +61,8 @@ class Keyboard:
         self._form: Form
         self._suggested: Command | None = None
         self._last_seat = ""
-        self._seen: dict[str, object] = {}
+        self._seen: dict[str, tuple[object, ...]] = {}
+        self._ahead: list[str] = []
         self._words = self._all_words()
         self._interactive = sys.stdin.isatty() and not sitting.out.stderr
         if self._interactive:
@@ -70,7 +73,7 @@ class Keyboard:
     def _all_words(self) -> dict[str, Word]:
         return {
             "help": Word("help", "how to answer, and these words", self._help),
-            "map": Word("map", "the chart and the ships again", self._map),
+            "map": Word("map [arcs|logs SHIP]", "the chart and the ships again", self._map),
             "show": Word("show CODE", "all about one ship", self._show),
             "story": Word("story [TURN]", "what happened: this turn, another, or all", self._story),
             "rules": Word("rules CLAUSE", "what a clause says here", self._rules),
@@ -101,10 +104,24 @@ class Keyboard:
         self._form = form_for(decision, self._codes(), hasty=self._game.mode == "book")
         self._out.print()
         self._out.print(sentence(decision.prompt, decision.clause, "bold"), soft_wrap=True)
-        self._out.print(decision.help(), soft_wrap=True)
-        self._invite()
-        while not self._settled(self._read(self._form.prompt).strip()):
-            pass
+        if not self._ahead:
+            self._out.print(decision.help(), soft_wrap=True)
+            self._invite()
+        while not self._settled(self._next_line()):
+            self._ahead.clear()
+
+    def _next_line(self) -> str:
+        """What was written ahead, or a line from the person, of which the part after a semicolon
+        is kept for the questions that follow.
+        """
+        if self._ahead:
+            line = self._ahead.pop(0)
+            self._out.print(f"{self._decision.seat} {self._form.prompt}{line}", soft_wrap=True)
+            return line
+        line = self._read(self._form.prompt).strip()
+        if isinstance(self._form, Numbered | Written) and not line.startswith("{"):
+            line, *self._ahead = [part.strip() for part in line.split(";")]
+        return line
 
     def _settled(self, line: str) -> bool:
         """Take one line; whether the question is settled by it."""
@@ -212,6 +229,7 @@ class Keyboard:
         self._last_seat = seat
         if not changed:
             return
+        self._ahead.clear()
         if self._interactive:
             self._out.clear()
             try:
@@ -222,10 +240,16 @@ class Keyboard:
             self._out.rule(seat)
 
     def _draw_if_new(self, seat: str) -> None:
-        """Draw the table when it has changed since this seat last saw it."""
-        table = self._game.view(seat).table.plain()
-        if self._seen.get(seat) != table:
-            self._seen[seat] = table
+        """Draw the table at the first question of a phase, if it has changed since this seat last
+        saw it.
+        """
+        game = self._game
+        turn, phase, drawn = self._seen.get(seat, (0, "", None))
+        if (turn, phase) == (game.turn, game.phase):
+            return
+        table = game.view(seat).table.plain()
+        self._seen[seat] = (game.turn, game.phase, table)
+        if table != drawn:
             self._out.print()
             draw(self._out, picture_for(self._game, seat), longest=LONGEST_ROSTER)
 
@@ -245,8 +269,14 @@ class Keyboard:
         return False
 
     def _map(self, rest: str) -> bool:
+        picture = picture_for(self._game, self._decision.seat)
+        first, _, ship = rest.partition(" ")
+        if first.lower() == "arcs":
+            picture = with_arcs(picture, [ship.strip() or "all"])
+        if first.lower() == "logs":
+            picture = with_logs(picture, ship.strip() or "all")
         self._out.print()
-        draw(self._out, picture_for(self._game, self._decision.seat))
+        draw(self._out, picture)
         return False
 
     def _show(self, code: str) -> bool:

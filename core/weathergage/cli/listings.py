@@ -84,7 +84,7 @@ def scenarios(ruleset: str | None, *, as_json: bool) -> None:
         table.add_row(
             f"{one.id}/{scenario.id}",
             scenario.title,
-            scenario.date,
+            scenario.when,
             "\n".join(side.id for side in scenario.sides),
             str(scenario.ship_count),
             str(scenario.turns),

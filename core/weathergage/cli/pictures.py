@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from weathergage.cli.output import paragraph
-from weathergage.errors import BadFile
+from weathergage.cli.output import joined, note, paragraph
+from weathergage.errors import BadFile, UnknownName
 from weathergage.game import Game
 from weathergage.records import write_whole
 
@@ -32,14 +34,62 @@ def whole_picture(game: Game) -> Picture:
     return picture
 
 
+def with_arcs(picture: Picture, names: Sequence[str]) -> Picture:
+    """The picture with the arcs of the ships that are named, by id, code or name, or of all.
+
+    Raises UnknownName for what is no ship of the picture. That ships have no arcs, as on hexes,
+    is noted.
+    """
+    if not names:
+        return picture
+    ids: list[str] = []
+    for name in names:
+        ids += ["all"] if name.lower() == "all" else _named(picture, name)
+    shown = replace(picture, arcs=tuple(dict.fromkeys(ids)))
+    if not any(shown.shown_arcs()):
+        note(f"there are no arcs to show for {joined(names)}")
+    return shown
+
+
+def with_logs(picture: Picture, name: str = "all") -> Picture:
+    """The picture with the logs of a ship, by id, code or name, or of all.
+
+    Raises UnknownName for what is no ship of the picture. That ships have no logs is noted.
+    """
+    ids = ["all"] if name.lower() == "all" else _named(picture, name)
+    shown = replace(picture, logged=tuple(ids))
+    if not shown.shown_logs():
+        note("there are no logs to show" + ("" if name.lower() == "all" else f" for {name}"))
+    return shown
+
+
+def _named(picture: Picture, name: str) -> list[str]:
+    """The ids of the ships that a name fits; both sides may have a ship of it."""
+    fits = [
+        ship.id
+        for ship in picture.ships
+        if name.lower() in (ship.id.lower(), ship.label.lower(), ship.name.lower())
+    ]
+    if not fits:
+        # An id that is a name in small letters would only repeat it.
+        known = {
+            each.lower(): each
+            for ship in picture.ships
+            for each in (ship.id, ship.label, ship.name)
+            if each
+        }
+        raise UnknownName("ship", name, [*known.values(), "all"])
+    return fits
+
+
 def draw(
     to: Console, picture: Picture, *, width: int | None = None, longest: int | None = None
 ) -> None:
-    """Print the chart, the roster and what the picture has to remark.
+    """Print the chart, the roster, what the picture has to remark, and the logs it asks for.
 
     longest: leave a roster of more ships than that out, and say how to see it.
     """
-    from weathergage.draw.terminal import chart, roster
+    from weathergage.draw.terminal import chart, logs, roster
 
     wide = min(width or to.width, WIDEST_CHART)
     high = max(24, min(to.height - 8, 44)) if to.is_terminal else 32
@@ -50,6 +100,8 @@ def draw(
         to.print(f'{len(picture.ships)} ships; "map" lists them all.', style="dim")
     for remark in picture.notes:
         paragraph(to, remark, hang=2)
+    for log in logs(picture):
+        to.print(log)
 
 
 def check_writable(*paths: Path | None) -> None:
@@ -65,8 +117,8 @@ def write_pictures(
     picture: Picture, *, svg: Path | None = None, png: Path | None = None, width: int | None = None
 ) -> list[Path]:
     """Write the picture to the files that are named, and tell which. Raises BadFile."""
-    from weathergage.draw.hexes import svg as drawn
     from weathergage.draw.png import png as painted
+    from weathergage.draw.svg import svg as drawn
 
     check_writable(svg, png)
     written: list[Path] = []

@@ -217,7 +217,7 @@ def _welcome(sitting: Sitting) -> None:
     scenario = sitting.game.rules.scenario
     out = sitting.out
     out.print()
-    out.print(Text(f"{scenario.title}, {scenario.date}", style="bold"))
+    out.print(Text(f"{scenario.title}, {scenario.when}", style="bold"))
     if scenario.summary:
         paragraph(out, scenario.summary)
     names = {side.id: side.name for side in scenario.sides}

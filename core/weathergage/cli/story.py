@@ -10,6 +10,7 @@ from rich.text import Text
 
 from weathergage.cli.output import paragraph
 from weathergage.events import Event, PhaseBegan, Told, TurnBegan, kind_of
+from weathergage.views import bared
 
 
 class Bygone(Event):
@@ -106,7 +107,7 @@ def tell(to: Console, events: Sequence[Event]) -> None:
 
 def with_clause(event: Event, style: str = "") -> Text:
     """An event's sentence with its clause in brackets."""
-    return sentence(event.say(), event.clause, style)
+    return sentence(event.say(), bared(event).clause, style)
 
 
 def sentence(words: str, clause: str, style: str = "") -> Text:

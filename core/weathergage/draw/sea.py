@@ -164,13 +164,15 @@ def shortened(words: str, size: float, width: float) -> str:
 class Hull:
     """A hull seen from above, in hex sizes (centre to corner): length, beam, half yards, masts.
 
-    masts: where they stand, as shares of the length from amidships, negative toward the bow.
+    masts: where they stand, as shares of the length from amidships, negative toward the bow. oars:
+    how many are drawn on each side, yard then being how far out they reach.
     """
 
     length: float
     beam: float
     yard: float
     masts: tuple[float, ...]
+    oars: int = 0
 
 
 HULLS: Final[dict[LengthClass, Hull]] = {
@@ -178,12 +180,16 @@ HULLS: Final[dict[LengthClass, Hull]] = {
     "cruiser": Hull(1.3, 0.31, 0.28, (-0.24, 0.03, 0.28)),
     "small": Hull(1.0, 0.27, 0.26, (-0.15, 0.2)),
     "merchant": Hull(1.14, 0.43, 0.26, (-0.22, 0.05, 0.28)),
+    "galley": Hull(2.9, 0.34, 0.46, (), oars=11),
+    "great galley": Hull(3.1, 0.5, 0.58, (), oars=13),
 }
 CLASS_NAMES: Final[dict[LengthClass, str]] = {
     "line": "ship of the line",
     "cruiser": "cruiser",
     "small": "sloop, corvette",
     "merchant": "merchantman",
+    "galley": "galley",
+    "great galley": "great galley",
 }
 STATE_MARKS: Final[dict[ShipState, tuple[str, str]]] = {
     "afoul": ("A", "afoul"),
@@ -191,8 +197,15 @@ STATE_MARKS: Final[dict[ShipState, tuple[str, str]]] = {
     "dismasted": ("D", "dismasted"),
     "anchored": ("", "at anchor"),
     "sunk": ("S", "sunk"),
+    "anchored aft": ("", "at anchor by the stern"),
+    "moored": ("", "anchored bow and stern"),
+    "locked": ("L", "locked together"),
+    "aground": ("G", "aground"),
+    "struck": ("", "colours struck"),
+    "rammed": ("R", "rammed"),
+    "on fire": ("F", "on fire"),
 }
-_BOWSPRIT: Final = 0.14
+BOWSPRIT: Final = 0.14
 
 
 def hull_path(hull: Hull, size: float) -> str:
@@ -216,7 +229,9 @@ def hull_path(hull: Hull, size: float) -> str:
 def _rig(hull: Hull, size: float, standing: bool) -> str:
     """Bowsprit, and yards across each mast; or the stumps and one mast fallen over the side."""
     half = hull.length * size / 2
-    path = f"M0 {number(-half)}V{number(-half - _BOWSPRIT * size)}"
+    path = f"M0 {number(-half)}V{number(-half - BOWSPRIT * size)}"
+    if hull.oars:
+        return path + _oars(hull, size)
     if standing:
         for mast in hull.masts:
             y, reach = mast * hull.length * size, hull.yard * size
@@ -228,6 +243,19 @@ def _rig(hull: Hull, size: float, standing: bool) -> str:
         return path
     y = hull.masts[len(hull.masts) // 2] * hull.length * size
     path += f"M0 {number(y)}L{number(hull.yard * 1.25 * size)} {number(y + 0.4 * size)}"
+    return path
+
+
+def _oars(hull: Hull, size: float) -> str:
+    """Oars on both sides, swept a little aft."""
+    side, reach = hull.beam * size * 0.46, hull.yard * size
+    path = ""
+    for oar in range(hull.oars):
+        y = hull.length * size * (0.56 * oar / (hull.oars - 1) - 0.26)
+        for way in (-1, 1):
+            path += (
+                f"M{number(way * side)} {number(y)}L{number(way * reach)} {number(y + 0.1 * size)}"
+            )
     return path
 
 
@@ -265,7 +293,7 @@ def ship_shape(
     line = {"d": rig, "fill": "none", "stroke_linecap": "round"}
     parts.append(element("path", **line, stroke=PAPER, stroke_width=0.11 * size))
     parts.append(element("path", **line, stroke=INK, stroke_width=max(0.05 * size, 1.0)))
-    if not standing:
+    if not standing and not hull.oars:
         parts += [
             element(
                 "circle",
@@ -357,13 +385,37 @@ def flag_shape(flag: str, colour_index: int | None, size: float) -> str:
 
 
 def state_mark(state: ShipState, size: float) -> str:
-    """A ship's state as a small round mark at the origin: a letter, or an anchor."""
-    radius = max(0.21 * size, 5.5)
-    disc = element("circle", r=radius, fill=PAPER, stroke=INK, stroke_width=max(0.04 * size, 1.0))
+    """A ship's state as a small mark at the origin: a letter or an anchor in a round, or the
+    white flag.
+    """
+    if state == "struck":
+        return white_flag(size)
+    radius = mark_radius(size)
+    if state == "moored":
+        path, width = f"M{number(-radius)} 0H{number(radius)}", max(0.04 * size, 1.0)
+        cable = element("path", d=path, stroke=INK, stroke_width=width)
+        ends = (f"translate({number(side * radius * 1.15)} 0)" for side in (-1, 1))
+        return cable + "".join(group(_anchor(size), transform=end) for end in ends)
     letter = STATE_MARKS[state][0]
-    if letter:
-        return disc + text(0, radius * 0.48, letter, radius * 1.42, anchor="middle", bold=True)
-    unit = radius * 0.6
+    if not letter:
+        return _anchor(size)
+    words = text(0, radius * 0.48, letter, radius * 1.42, anchor="middle", bold=True)
+    return _disc(size) + words
+
+
+def mark_radius(size: float) -> float:
+    """The radius of the round of a state's mark."""
+    return max(0.21 * size, 5.5)
+
+
+def _disc(size: float) -> str:
+    stroke = max(0.04 * size, 1.0)
+    return element("circle", r=mark_radius(size), fill=PAPER, stroke=INK, stroke_width=stroke)
+
+
+def _anchor(size: float) -> str:
+    """An anchor in a round at the origin."""
+    unit = mark_radius(size) * 0.6
     path = (
         f"M0 {number(-unit * 0.6)}V{number(unit)}M{number(-unit * 0.55)} {number(-unit * 0.2)}"
         f"H{number(unit * 0.55)}M{number(-unit)} {number(unit * 0.3)}"
@@ -379,10 +431,19 @@ def state_mark(state: ShipState, size: float) -> str:
         stroke_width=max(0.2 * unit, 0.8),
     )
     return (
-        disc
+        _disc(size)
         + ring
         + element("path", d=path, fill="none", stroke=INK, stroke_width=max(0.24 * unit, 1.0))
     )
+
+
+def white_flag(size: float) -> str:
+    """The flag of a ship that has struck, on a staff that stands at the origin."""
+    top, fly = number(-0.62 * size), number(0.42 * size)
+    stroke = max(0.04 * size, 1.0)
+    staff = element("path", d=f"M0 0V{top}", stroke=INK, stroke_width=stroke * 1.3)
+    cloth = f"M0 {top}H{fly}V{number(-0.34 * size)}H0Z"
+    return staff + element("path", d=cloth, fill=PAPER, stroke=INK, stroke_width=stroke)
 
 
 def damage_bar(x: float, y: float, width: float, height: float, share: float) -> str:
@@ -401,12 +462,14 @@ def damage_bar(x: float, y: float, width: float, height: float, share: float) ->
     return frame + element("rect", x=x, y=y, width=width * share, height=height, fill=DAMAGE)
 
 
-def summary(picture: Picture, ship: ShipMark, where: str, heading: str) -> str:
+def summary(picture: Picture, ship: ShipMark) -> str:
     """A ship in one line, for whoever rests the pointer on her."""
-    parts = [f"{ship.name} ({ship.label}), {picture.side(ship).name}", where, f"heading {heading}"]
-    parts += [f"speed {ship.speed}"]
-    parts += [word for word in (ship.flag, ship.damage, ship.state, ship.note) if word]
-    return ", ".join(parts)
+    code = f" ({ship.label})" if ship.label not in ("", ship.name) else ""
+    parts = [f"{ship.name}{code}, {picture.side(ship).name}", picture.where(ship)]
+    parts += [f"heading {picture.heading(ship)}"]
+    parts += [f"speed {number(ship.speed)}"] if ship.kind in ("ship", "squadron") else []
+    parts += [word for word in (ship.size, ship.flag, ship.damage, *ship.states, ship.note) if word]
+    return ", ".join(part for part in parts if part)
 
 
 def direction(degrees: float) -> tuple[float, float]:
@@ -449,7 +512,7 @@ def _extents(ships: Sequence[ShipMark], axis: int) -> list[float]:
     for ship in ships:
         hull = HULLS[ship.length_class]
         across_axis, along_axis = direction(ship.heading_degrees - axis)
-        along, across = hull.length / 2 + _BOWSPRIT, hull.yard + 0.04
+        along, across = hull.length / 2 + BOWSPRIT, hull.yard + 0.04
         found.append(along * abs(along_axis) + across * abs(across_axis))
     return found
 
@@ -501,7 +564,7 @@ def wind_arrow(radius: float, wind: WindMark) -> str:
         element("title", plain(wind_words(wind))),
         element("path", d=path, fill=INK),
         class_="wind",
-        transform=f"rotate({(wind.from_degrees + 180) % 360})",
+        transform=f"rotate({number((wind.from_degrees + 180) % 360)})",
     )
 
 
@@ -511,7 +574,7 @@ def wind_words(wind: WindMark) -> str:
 
 
 def scale_bar(x: float, y: float, step: float, steps: int, size: float, words: str) -> str:
-    """A bar of so many hexes, step long each, black and white by turns, with words beside it."""
+    """A bar of so many steps, step long each, black and white by turns, with words beside it."""
     height = size * 0.4
     parts = []
     for index in range(steps):

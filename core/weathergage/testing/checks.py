@@ -122,7 +122,9 @@ def check_copy(game: Game) -> None:
 
 
 def _mutable(value: Any, place: str, found: dict[int, tuple[str, Any]]) -> dict[int, Any]:
-    """Every list, dict, set and changeable dataclass in a value, by identity."""
+    """Every list, dict, set and changeable dataclass in a value, by identity; not what a class
+    keeps for itself and never compares.
+    """
     kind = type(value)
     if is_dataclass(kind):
         if id(value) in found:
@@ -130,7 +132,8 @@ def _mutable(value: Any, place: str, found: dict[int, tuple[str, Any]]) -> dict[
         if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
             found[id(value)] = (place, value)
         for f in fields(kind):
-            _mutable(getattr(value, f.name, None), f"{place}.{f.name}", found)
+            if f.compare or f.init:
+                _mutable(getattr(value, f.name, None), f"{place}.{f.name}", found)
     elif isinstance(value, list | dict | set | bytearray | tuple | frozenset):
         if not isinstance(value, tuple | frozenset):
             found[id(value)] = (place, value)
@@ -465,7 +468,8 @@ def check_standing(game: Game, dice: Dice) -> None:
     while answered:
         answered = False
         for d in other.decisions:
-            if (d.seat, d.kind) == (seat, kind) and d.complaint(command) is None:
+            fits = (d.seat, d.kind) == (seat, kind) and isinstance(command, d.kinds)
+            if fits and d.complaint(command) is None:
                 other.submit(d.id, command)
                 answered = True
                 break

@@ -21,9 +21,11 @@ Given = tuple[str, int, Command]
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...] | None:
-    """The fields of a class; None where it says by its repr what it is."""
+    """The fields of a class, but for what it keeps for itself and never compares; None where it
+    says by its repr what it is.
+    """
     if is_dataclass(kind):
-        return tuple(f.name for f in fields(kind))
+        return tuple(f.name for f in fields(kind) if f.compare or f.init)
     if "__repr__" in kind.__dict__:
         return None
     return tuple(name for c in reversed(kind.__mro__) for name in getattr(c, "__slots__", ()))

@@ -6,8 +6,8 @@ from typing import Any
 
 from weathergage.commands import Command
 from weathergage.dice import Dice
-from weathergage.draw import hexes
 from weathergage.draw.picture import Picture
+from weathergage.draw.svg import svg as drawn
 from weathergage.errors import IllegalCommand
 from weathergage.events import Told
 from weathergage.game import Decision, Game
@@ -41,7 +41,7 @@ def reachable(game: Game, seat: str, *, svg: bool = True) -> dict[str, str]:
     shown = picture(game, view)
     found["picture"] = repr(shown)
     if svg and isinstance(shown, Picture) and shown.board is not None:
-        found["drawing"] = hexes.svg(shown)
+        found["drawing"] = drawn(shown)
     return found
 
 

@@ -25,6 +25,7 @@ from weathergage_frigate.state import FrigateState, Ship
 if TYPE_CHECKING:
     from weathergage import Decision
     from weathergage_frigate.conduct import Outlook
+    from weathergage_frigate.duel import Prospects
     from weathergage_frigate.reckoning import Goals, Worth
     from weathergage_frigate.views import Table
 
@@ -152,6 +153,18 @@ class FrigateCaptain:
     def _aim_of(self, table: Table) -> Aim:
         return aim_of(table, self.seat, self.temper, self._wild)
 
+    def _prospects_of(self, table: Table) -> Prospects | None:
+        """The prospects of a duel with an enemy without a plan."""
+        from weathergage_frigate.duel import prospects_of
+
+        return prospects_of(table, self.seat)
+
+    def _loose(self, table: Table) -> Prospects | None:
+        """The prospects of a duel, if the enemy is likely to sail without a plan."""
+        from weathergage_frigate.conduct import LOOSE
+
+        return self._prospects_of(table) if self._wild > LOOSE else None
+
     # The plot sheet
 
     def _plot(self, table: Table, decision: Decision) -> Command:
@@ -160,7 +173,16 @@ class FrigateCaptain:
         worth = self._worth_of(table)
         self._read(table)
         aim = self._aim_of(table)
-        conduct = Conduct(table, self.seat, self.dice, worth, aim, self.temper, self._wild)
+        conduct = Conduct(
+            table,
+            self.seat,
+            self.dice,
+            worth,
+            aim,
+            self.temper,
+            self._wild,
+            self._prospects_of(table),
+        )
         plot = conduct.plot()
         self._outlook = conduct.outlook
         by_id = {ship.counter.id: ship for ship in conduct.own}
@@ -193,6 +215,9 @@ class FrigateCaptain:
         aim = self._aim_of(table)
         if ours.prize or ours.fleet in table.state.over or aim.goals is not None:
             return False
+        prospects = self._loose(table)
+        if prospects is not None:
+            return prospects.grapples(table, ours, his)
         if his.prize:
             return bool(table.options.recapture and ours.crew < 3)
         if table.options.surrender and his.crew >= 3 and "10.0" not in table.scenario.suspended:
@@ -211,6 +236,10 @@ class FrigateCaptain:
         worth = self._worth_of(table)
         ships = {ship.code: ship for ship in table.ships if ship.side == self.seat}
         both = [s for s in ships.values() if s.crew and s.mast and not s.crippled and not s.gone]
+        prospects = self._loose(table)
+        if prospects is not None:
+            his = next(ship for ship in table.ships if ship.side != self.seat)
+            return Repair(kinds={s.code: prospects.mends(table, s, his) for s in both})
         runs = self._aim_of(table).goals is not None
         kinds = {}
         for ship in both:

@@ -46,6 +46,7 @@ class Coast:
         self.blocks_fire = chart.blocks_fire
         self._closed = [(c.side, cells[c.of], c.cell) for c in chart.closed]
         self.has_land = bool(self.land or self.land_cells)
+        self._middles: dict[Cell, int] = {}
 
     def is_closed(self, cell: Cell) -> bool:
         """Whether the scenario lets no section be laid in a cell."""
@@ -60,6 +61,15 @@ class Coast:
             elif (step[0] and dx * step[0] > 0) or (step[1] and dy * step[1] > 0):
                 return True
         return False
+
+    def middle(self, sections: Sections, cell: Cell) -> int:
+        """The middle hex of a cell."""
+        place = self._middles.get(cell)
+        if place is None:
+            sheet = sections.sheet
+            place = sheet.place(cell, sheet.width // 2, sheet.height // 2)
+            self._middles[cell] = place
+        return place
 
     def is_land(self, sections: Sections, place: int) -> bool:
         """Whether a hex is land."""
@@ -121,7 +131,7 @@ def lay_ahead(game: Any, cell: Cell, beside: str, side: str, goals: Iterable[int
     ]
     if not vacant:
         return False
-    name = max(sorted(vacant), key=lambda n: _remoteness(state.sections, n, here))
+    name = min(vacant, key=lambda n: (-_remoteness(coast, state.sections, n, here), n))
     sections = state.sections.copy()
     sections.lay(name, cell)
     state.sections = sections
@@ -133,8 +143,7 @@ def lay_ahead(game: Any, cell: Cell, beside: str, side: str, goals: Iterable[int
 _SIDE_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-def _remoteness(sections: Sections, name: str, places: list[int]) -> int:
+def _remoteness(coast: Coast, sections: Sections, name: str, places: list[int]) -> int:
     """Hexes from a section's middle to the nearest ship."""
-    sheet = sections.sheet
-    middle = sheet.place(sections.cell(name), sheet.width // 2, sheet.height // 2)
-    return min(distance(middle, place) for place in places)
+    middle = coast.middle(sections, sections.cell(name))
+    return min([distance(middle, place) for place in places])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import clause
+from weathergage_frigate.routes import air_of
 
 MEMO = "charts"
 
@@ -14,11 +15,11 @@ class Charts:
 
     automatic: sides that nobody plays. command: for each fleet that
     can lose command, the columns for its flagships ("" for never) and for its independents.
-    levels: whether any fleet has a Preservation Level that counts. no_sailing, bearing_up: 6.32
-    and 6.43.
+    levels: whether any fleet has a Preservation Level that counts. airs: what courses depend on,
+    by the wind's heading.
     """
 
-    __slots__ = ("automatic", "bearing_up", "command", "levels", "no_sailing")
+    __slots__ = ("airs", "automatic", "command", "levels")
 
     @clause("3.3")
     def __init__(self, rules: Any) -> None:
@@ -33,8 +34,8 @@ class Charts:
                 self.command[fleet.id] = ("" if flags == "never" else flags, independents)
         counted = "9.0" not in scenario.suspended
         self.levels = counted and any(f.preservation is not None for f in scenario.fleets)
-        self.no_sailing = rules.options.no_sailing_into_wind
-        self.bearing_up = rules.options.bearing_up
+        into, up = rules.options.no_sailing_into_wind, rules.options.bearing_up
+        self.airs = tuple(air_of(wind, into, up) for wind in range(6))
 
 
 def charts_of(rules: Any) -> Charts:

@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from weathergage import NEAR, STEP, Complaint, Dice, axial, distance
 from weathergage_frigate import formations, preservation
 from weathergage_frigate.chart import coast_of
+from weathergage_frigate.duel import AFOUL, by_distance, hits_of, lie_of
 from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
 from weathergage_frigate.notation import COLUMN, CREW, Order, lead_row
 from weathergage_frigate.plotting import Plot, PlotAnswers
 from weathergage_frigate.reckoning import (
+    FAR,
     Ends,
     Floats,
     Ints,
@@ -37,6 +39,7 @@ from weathergage_frigate.state import Formation, FrigateState, Planned, Ship
 
 if TYPE_CHECKING:
     from weathergage_frigate.captain import Aim, Temper
+    from weathergage_frigate.duel import Prospects
     from weathergage_frigate.views import Table
 
 GUESSES = 3
@@ -72,6 +75,15 @@ STEPS = 24
 
 CLOSE = 2
 """Hexes of the range for which the guns are strongest."""
+
+WON = 20.0
+"""What it is worth to win a duel, in hits."""
+
+LOOSE = 0.5
+"""How likely an enemy must be to sail without a plan for us to fire and mend accordingly."""
+
+SIGHT = 60
+"""Hexes beyond which all distances are alike."""
 
 
 @dataclass(slots=True)
@@ -183,8 +195,8 @@ Guess = tuple[int, int, int, float]
 class Conduct:
     """One side's conduct of one turn.
 
-    wild: how far the enemy is taken to sail without a plan, 0 to 1. outlook: what was expected
-    of him, in a duel.
+    wild: how far the enemy is taken to sail without a plan, 0 to 1. prospects: of a duel to the
+    death with one who does. outlook: what was expected of him, in a duel.
     """
 
     def __init__(
@@ -196,8 +208,10 @@ class Conduct:
         aim: Aim,
         temper: Temper,
         wild: float,
+        prospects: Prospects | None = None,
     ) -> None:
         self.dice = dice
+        self.prospects = prospects
         self.table = table
         self.temper = temper
         self.wild = wild
@@ -405,13 +419,42 @@ class Conduct:
         rows: NDArray[np.intp] = np.arange(len(unit.q), dtype=np.intp)
         if len(rows) > WEIGHED and len(places.q) > GLANCE:
             few = places.some(slice(None, None, len(places.q) // GLANCE))
-            first = self._payoff(ship, his, unit, ends.track, few) @ few.prior
+            first = self._against_chance(ship, his, unit, ends.track, few) @ few.prior
             rows = np.argpartition(first, -WEIGHED)[-WEIGHED:]
-        payoff = self._payoff(ship, his, unit.some(rows), ends.track[rows], places)
-        likely, worth_to_him = settle(payoff, places.prior, self.wild, 20)
+        some, track = unit.some(rows), ends.track[rows]
+        payoff = self._payoff(ship, his, some, track, places)
+        likely, worth_to_him = settle(payoff, places.prior, 0.0, 20)
         self.outlook = Outlook(self.state.turn, his.n, places, worth_to_him)
-        value[rows] = payoff @ likely
+        value[rows] = (1.0 - self.wild) * (payoff @ likely)
+        value[rows] += self.wild * (
+            self._against_chance(ship, his, some, track, places) @ places.prior
+        )
         return value
+
+    def _against_chance(
+        self, ship: Ship, his: Ship, unit: Unit, track: Ints, places: Places
+    ) -> Floats:
+        """As `_payoff` where the enemy sails without a plan: by the chance of winning in the end,
+        if that is known.
+        """
+        if self.prospects is None:
+            return self._payoff(ship, his, unit, track, places)
+        worth = WON * self.prospects.lies(*self._position(ship, his))
+        lie = classes(unit.q, unit.r, unit.heading, places.q, places.r, places.heading)
+        away = hexes_between(unit.q, unit.r, places.q, places.r)
+        bearing = np.where(lie < FAR, lie & 3, 0)
+        payoff = by_distance(worth, self.state.bands, SIGHT)[np.minimum(away, SIGHT), bearing]
+        met = meetings(ship.place + track, places.track)
+        gain = worth[AFOUL] - payoff[met]
+        willing = 0.0 if ship.crippled else (1.0 if his.crippled else 2.0) / 3.0
+        payoff[met] += np.where(gain > 0.0, willing, 0.0 if his.crippled else 1.0 / 6.0) * gain
+        payoff += self._seamanship(unit)[:, None]
+        return payoff
+
+    def _position(self, ship: Ship, his: Ship) -> tuple[int, int, int, int]:
+        """Turns left, this one included, how the ships lie, and the hits of ours and of his."""
+        left = self.table.scenario.turns + 1 - self.state.turn
+        return left, lie_of(self.table, ship, his), hits_of(ship), hits_of(his)
 
     def _payoff(self, ship: Ship, his: Ship, unit: Unit, track: Ints, places: Places) -> Floats:
         """What we gain with each position of ours (rows) and each of his (columns)."""
@@ -564,6 +607,10 @@ class Conduct:
     def wants_out(self, ship: Ship) -> bool:
         """Whether an afoul ship is better off by herself."""
         others = [self.state.ships[n] for n in ship.afoul]
+        if self.prospects is not None and self.wild > LOOSE:
+            left, lie, ours, his = self._position(ship, others[0])
+            then = self.prospects.won[left - 1, lie]
+            return bool(self.prospects.free[left - 1, ours, his] > then[ours, his])
         if ship.fleet in self.state.over or (self.aim.goals is not None and ship.crew < 3):
             return True
         if self.aim.shaken:
@@ -710,10 +757,16 @@ class Conduct:
         self._join(bearing, free, attacks)
         orders: dict[int, tuple[str, str]] = {}
         for attack in attacks.values():
-            kind = self._attack_value(attack.target, attack.points, attack.ships)[1]
+            kind = self._kind(attack)
             for ship in attack.ships:
                 orders[ship.n] = (kind or CREW, attack.target.code)
         return orders
+
+    def _kind(self, attack: Attack) -> str:
+        """The kind of hit that an attack is for."""
+        if self.prospects is not None and self.wild > LOOSE:
+            return self.prospects.best_kind(*self._position(attack.ships[0], attack.target))
+        return self._attack_value(attack.target, attack.points, attack.ships)[1]
 
     def _bearing(self) -> dict[int, list[tuple[int, Ship]]]:
         """For each enemy, who of ours can fire at her and how strongly, strongest first."""

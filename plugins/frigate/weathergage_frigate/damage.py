@@ -202,6 +202,8 @@ def damage_control(game: Any) -> PhaseRun | None:
     hurt = [
         s for s in state.ships if (s.crew or s.mast) and s.crew < 3 and s.mast < 3 and not s.gone
     ]
+    if any(s.crew and s.mast for s in hurt):
+        game.keep()
     return _repair(game, hurt) if hurt else None
 
 

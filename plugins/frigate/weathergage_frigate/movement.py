@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, distance, event
@@ -120,6 +120,8 @@ def move(game: Any) -> PhaseRun | None:
         if planned.breaks_away:
             freed.append(ship)
         (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
+    if freed or random:
+        game.keep()
     if freed:
         free = break_away(game, freed)
         # "6.64" Ruling: only she who rolled herself free sails; who was merely let go lies still.
@@ -127,7 +129,7 @@ def move(game: Any) -> PhaseRun | None:
     ordered = [s for s in ordered if not s.ship.afoul]
     tangled = begin_sailing(game, ordered)
     drifts = game.rules.options.drift and state.force != CALM
-    if tangled or random or drifts:
+    if tangled or random or (drifts and any(_is_adrift(ship) for ship in state.ships)):
         return _move_on(game, ordered, tangled, random, drifts)
     for s in ordered:
         _arrive(game, state, s)
@@ -209,12 +211,17 @@ def begin_sailing(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
     """Give ships their Rate, and let those whose tracks touch nobody else's go all the way at
     once; gives back the others.
     """
+    tangled, lays = _tangled(game, sailing)
+    if tangled:
+        game.keep()
     for s in sailing:
         s.ship.speed = s.planned.rate
-    tangled = _tangled(game, sailing)
-    for s in sailing:
-        if not tangled or s not in tangled:
-            _run(s)
+    if lays:
+        _lay_on_the_way(game, sailing)
+    if tangled is not sailing:
+        for s in sailing:
+            if not tangled or s not in tangled:
+                _run(s)
     return tangled
 
 
@@ -230,29 +237,70 @@ def sail(game: Any, sailing: Sequence[Sailing], tangled: Sequence[Sailing]) -> P
         _arrive(game, state, s)
 
 
-def _tangled(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
-    """The ships that share a hex with another at any moment; all of them, if any is to leave the
-    map or strike land.
+def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], bool]:
+    """The ships that share a hex with another at any moment; all of them, if any is also to leave
+    the map, or may strike land. And whether nobody does that, but sections have to be laid.
     """
     state: FrigateState = game.state
     places: set[int] = set()
     count = 0
     for s in sailing:
-        s.track += [s.start + offset for offset in s.planned.offsets]
+        start = s.start
+        s.track += [start + offset for offset in s.planned.offsets]
         track = set(s.track)
         count += len(track)
         places |= track
     coast = coast_of(game)
-    if not state.sections.holds(places) or (
-        coast.has_land and any(coast.is_land(state.sections, place) for place in places)
+    held = state.sections.holds(places)
+    if coast.has_land and (
+        not held or any(coast.is_land(state.sections, place) for place in places)
     ):
-        return sailing
+        return sailing, False
     if len(sailing) < len(state.ships):
         moving = {s.ship.n for s in sailing}
         still = {s.place for s in state.ships if not s.gone and s.n not in moving}
         count += len(still)
         places |= still
-    return _sharing(state, sailing) if len(places) < count else []
+    if held:
+        return (_sharing(state, sailing) if len(places) < count else []), False
+    if len(places) < count or any(len(s.planned.offsets) > s.planned.rate for s in sailing):
+        return sailing, False
+    return [], True
+
+
+@clause("3.1-leapfrog", "6.6-stepwise")
+def _lay_on_the_way(game: Any, sailing: Sequence[Sailing]) -> None:
+    """Lay the sections that ships who meet nobody need on their way, each at its moment: where
+    all ships then are decides which section goes. Who finds the map's edge instead is gone.
+    """
+    state: FrigateState = game.state
+    under_way = sailing
+    point = 0
+    while point := _first_off(state, under_way, point + 1):
+        wants: dict[int, int] = {}
+        for s in under_way:
+            track, ship = s.track, s.ship
+            ship.place = track[min(point, len(track)) - 1]
+            if point < len(track) and track[point] != ship.place:
+                ship.heading = s.planned.headings[point - 1]
+                wants[ship.n] = track[point]
+        _leave_map(game, under_way, wants)
+        for s in under_way:
+            if s.ship.gone:
+                del s.track[point:]
+        under_way = [s for s in under_way if not s.ship.gone]
+    for s in sailing:
+        s.track = [place for place, _ in groupby(s.track)]
+
+
+def _first_off(state: FrigateState, sailing: Sequence[Sailing], point: int) -> int:
+    """The first point, not before that one, that takes a ship off every section; 0 for none."""
+    section_at = state.sections.section_at
+    firsts = [
+        next((n for n in range(point, len(s.track)) if section_at(s.track[n]) is None), 0)
+        for s in sailing
+    ]
+    return min(filter(None, firsts), default=0)
 
 
 def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
@@ -276,11 +324,11 @@ def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
 def _run(s: Sailing) -> None:
     """All of a course at once."""
     planned, ship = s.planned, s.ship
-    offsets = planned.offsets
-    if offsets:
-        ship.place = s.start + offsets[-1]
+    if ship.gone:
+        return
+    ship.place = s.track[-1]
     ship.heading = planned.end
-    s.spent = len(offsets)
+    s.spent = len(planned.offsets)
 
 
 @clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
@@ -557,7 +605,9 @@ def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:
     track = s.track
     if ship.place != track[-1] and not ship.gone:
         track.append(ship.place)
-    if len(track) > 1:
+    if len(track) > WAKE:
+        ship.wake = tuple(track[-WAKE - 1 : -1])
+    elif len(track) > 1:
         ship.wake = (*ship.wake, *track[:-1])[-WAKE:]
     if game.telling and not ship.gone:
         turned = ship.heading != s.start_heading
@@ -598,7 +648,7 @@ def drift(game: Any) -> PhaseRun:
     state: FrigateState = game.state
     way = (state.wind + 3) % 6
     step = STEP[way]
-    adrift = [s for s in state.ships if not s.gone and s.speed == 0 and not s.anchored]
+    adrift = [s for s in state.ships if _is_adrift(s)]
     done: set[int] = set()
     for ship in sorted(adrift, key=lambda s: (-_down(s.place, way), s.n)):
         if ship.n in done or ship.gone:
@@ -606,6 +656,11 @@ def drift(game: Any) -> PhaseRun:
         group = _alongside(state, ship)
         done.update(member.n for member in group)
         yield from _drift_one(game, group, ship.place + step)
+
+
+def _is_adrift(ship: Ship) -> bool:
+    """Whether nothing holds a ship where she lies but the want of wind."""
+    return not (ship.speed or ship.gone or ship.anchored)
 
 
 def _down(place: int, way: int) -> int:

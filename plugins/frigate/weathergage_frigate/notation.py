@@ -101,10 +101,24 @@ _BREAK = re.compile(r"break\s*away", re.I)
 _orders: dict[str, Order] = {"": Order("")}
 _MOST_ORDERS = 50_000
 
+_drawn: dict[str, Order] = {}
+_MOST_DRAWN = 128
+"""Rows that were made for a course are kept until they have been read back, and hardly longer:
+there are too many courses for one to come again.
+"""
+
 
 def kept_order(text: str) -> Order | None:
-    """The row of a text that was read before."""
-    return _orders.get(text)
+    """The row of a text that was read, or made for a course, before."""
+    return _orders.get(text) or _drawn.get(text)
+
+
+def keep_drawn(order: Order) -> Order:
+    """Remember a row for a while, until it has been read back."""
+    if len(_drawn) >= _MOST_DRAWN:
+        _drawn.clear()
+    _drawn[order.text] = order
+    return order
 
 
 def keep_order(order: Order) -> Order:
@@ -233,7 +247,7 @@ def lead_row(kind: str, change: int, route: Route) -> Order:
     """The row of a ship that leads a formation by a course."""
     order = Order("", change or None, route.legs, ((0, kind),))
     order.text = write_order(order)
-    return _orders.get(order.text) or keep_order(order)
+    return kept_order(order.text) or keep_drawn(order)
 
 
 def member_row(leader: str) -> Order:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,8 @@ from weathergage import (
     Dice,
     IllegalCommand,
     PhaseRun,
+    Together,
     clause,
-    together,
 )
 from weathergage_frigate import formations, gunnery, preservation
 from weathergage_frigate.charts import charts_of
@@ -23,15 +24,16 @@ from weathergage_frigate.notation import (
     CREW,
     MAST,
     Order,
+    keep_drawn,
     keep_order,
     kept_order,
     plain_code,
     read_order,
 )
 from weathergage_frigate.routes import (
+    SHORT,
     Legs,
     Route,
-    air_of,
     allowance,
     nth_route,
     rates,
@@ -64,6 +66,17 @@ A row's parts are set off by commas, semicolons or a slash between blanks:
     orders: dict[str, str]
 
 
+class _Written(dict[tuple[int, int], str]):
+    """Legs as they are written, each worked out once."""
+
+    def __missing__(self, leg: tuple[int, int]) -> str:
+        self[leg] = written = f"{HEADINGS[leg[0]]} {leg[1]}"
+        return written
+
+
+_LEGS = _Written()
+
+
 @dataclass(slots=True)
 class Sheet:
     """What a plot comes to.
@@ -83,15 +96,14 @@ class Sheet:
 class PlotAnswers:
     """What a side may plot in this position."""
 
-    __slots__ = ("_last", "air", "enemies", "game", "own", "seat", "state")
+    __slots__ = ("_last", "_made", "_rates", "air", "enemies", "game", "own", "seat", "state")
 
     def __init__(self, game: Any, seat: str) -> None:
         state: FrigateState = game.state
         self.game = game
         self.state = state
         self.seat = seat
-        charts = charts_of(game.rules)
-        self.air = air_of(state.wind, charts.no_sailing, charts.bearing_up)
+        self.air = charts_of(game.rules).airs[state.wind]
         self.own: list[Ship] = []
         self.enemies: list[Ship] = []
         for ship in state.ships:
@@ -102,6 +114,9 @@ class PlotAnswers:
             elif not ship.anchored:
                 self.own.append(ship)
         self._last: tuple[Plot, Sheet] | None = None
+        # What was worked out to draw or make a row here is at hand when it is read.
+        self._rates: dict[int, tuple[int, int]] = {}
+        self._made: dict[str, Order] = {}
 
     def legal(self) -> Sequence[Command] | None:
         """None: there are far too many plots to list."""
@@ -185,11 +200,11 @@ class PlotAnswers:
 
     def _rows(self, plot: Plot) -> dict[int, Order]:
         rows: dict[int, Order] = {}
-        orders = plot.orders
+        orders, made = plot.orders, self._made
         for ship in self.own:
             text = orders.get(ship.code)
             if text is not None:
-                rows[ship.n] = kept_order(text) or _read_row(ship, text)
+                rows[ship.n] = made.get(text) or kept_order(text) or _read_row(ship, text)
         if len(rows) != len(orders):
             return self._rows_by_any_name(plot)
         return rows
@@ -240,11 +255,21 @@ class PlotAnswers:
         if ship.speed == 0 and not order.moves:
             sheet.planned[ship.n] = Planned(ship.n, ship.heading)
             return
+        traced = order.traced
+        if traced is not None and traced[0] == ship.heading and traced[1] == self.air:
+            rate = ship.speed + (order.speed or 0)
+            least, most = self._rates.get(ship.n) or rates(ship, self.state)
+            route = traced[2]
+            if least <= rate <= most and rate == route.points:
+                sheet.planned[ship.n] = Planned(
+                    ship.n, route.end, rate, route.offsets, route.headings
+                )
+                return
         if order.breaks_away:
             problem: Route | Complaint = Complaint("is not afoul of anyone", "6.64", suffered=True)
             rate = 0
         else:
-            rate, problem = self.sail(ship, order.speed, order.legs, order.traced)
+            rate, problem = self.sail(ship, order.speed, order.legs)
         if isinstance(problem, Complaint):
             self.complain(ship, problem.reason, problem.clause, sheet, problem.code)
             sheet.lost.add(ship.n)
@@ -288,13 +313,7 @@ class PlotAnswers:
         )
 
     @clause("6.21", "6.22", "13.0-deployment")
-    def sail(
-        self,
-        ship: Ship,
-        speed: int | None,
-        legs: Legs,
-        traced: tuple[int, int, Route] | None = None,
-    ) -> tuple[int, Route | Complaint]:
+    def sail(self, ship: Ship, speed: int | None, legs: Legs) -> tuple[int, Route | Complaint]:
         """The Rate and route of a plotted course, or what is wrong with it.
 
         Slowing that the wind or damage forces on a ship need not be written.
@@ -308,11 +327,7 @@ class PlotAnswers:
             return rate, self._too_fast(ship, rate, least, most)
         if rate == 0:
             return 0, self._at_rest(ship, legs)
-        route: Route | Complaint
-        if traced is not None and traced[0] == ship.heading and traced[1] == self.air:
-            route = traced[2]
-        else:
-            route = route_of(legs, ship.heading, self.air)
+        route = route_of(legs, ship.heading, self.air)
         if isinstance(route, Route) and route.points != rate:
             return rate, Complaint(
                 f"at Rate {rate} the course must spend {rate} points, and it spends {route.points}",
@@ -387,38 +402,22 @@ class PlotAnswers:
         """
         orders: dict[str, str] = {}
         aimed: dict[int, str] = {}
-        led = formations.sample(self, dice) if len(self.own) > 1 else {}
+        led: dict[int, Order] = formations.sample(self, dice) if len(self.own) > 1 else {}
         for ship in self.own:
-            row = led.get(ship.n) if led else None
-            order = row if row is not None else self._sample_course(ship, dice)
+            order = (led and led.get(ship.n)) or self._sample_course(ship, dice)
             fire = self._sample_fire(ship, dice, aimed)
             if fire is not None:
-                text = f"{order.text}; {fire[0]}" if order.text else fire[0]
-                full = kept_order(text)
-                if full is None:
-                    full = keep_order(
-                        Order(
-                            text,
-                            order.speed,
-                            order.legs,
-                            order.kinds,
-                            order.follows,
-                            fire[1],
-                            "",
-                            order.breaks_away,
-                        )
-                    )
-                    full.traced = order.traced
-                order = full
-            if order.text:
-                orders[ship.code] = order.text
+                order = _with_fire(order, *fire)
+            if text := order.text:
+                orders[ship.code] = text
+                self._made[text] = order
         return Plot(orders=orders)
 
     def _sample_course(self, ship: Ship, dice: Dice) -> Order:
         state = self.state
         if ship.afoul:
             return self._sample_break(ship, dice)
-        least, most = rates(ship, state)
+        least, most = self._rates[ship.n] = rates(ship, state)
         if most == 0 and ship.mast >= 3:
             return read_order("")
         if state.over:
@@ -426,15 +425,11 @@ class PlotAnswers:
             if row is not None:
                 return row
         air, heading = self.air, ship.heading
-        total, counts = span(least, most, heading, air)
+        total, firsts = span(least, most, heading, air)
         number = dice.below("sample", total)
-        rate = least
-        for count in counts:
-            if number < count:
-                return self.row(ship, rate, nth_route(rate, heading, air, number))
-            number -= count
-            rate += 1
-        raise AssertionError("the counts add up to more than was drawn")
+        index = bisect_right(firsts, number) - 1
+        rate = least + index
+        return self.row(ship, rate, nth_route(rate, heading, air, number - firsts[index]))
 
     def row(self, ship: Ship, rate: int, route: Route) -> Order:
         """The row for a course, remembered so that it is read and traced but once."""
@@ -442,14 +437,17 @@ class PlotAnswers:
         kept = route.rows.get(change)
         if kept is not None:
             return kept  # type: ignore[return-value]
-        text = ", ".join([f"{HEADINGS[way]} {hexes}" for way, hexes in route.legs])
+        text = ", ".join([_LEGS[leg] for leg in route.legs])
         if change:
             head = f"Accel {change}" if change > 0 else f"Decel {-change}"
             text = f"{head}, {text}" if text else head
-        order = route.rows[change] = keep_order(Order(text, change or None, route.legs))
+        order = Order(text, change or None, route.legs)
         if rate:
             order.traced = (ship.heading, self.air, route)
-        return order
+        if route.points > SHORT:
+            return keep_drawn(order)
+        route.rows[change] = order
+        return keep_order(order)
 
     def _sample_break(self, ship: Ship, dice: Dice) -> Order:
         """An afoul ship tries to part as often as not, and then goes as far as she may."""
@@ -478,6 +476,18 @@ class PlotAnswers:
         return f"Fire {'Crew' if kind == CREW else 'Mast'} {code}", (kind, code)
 
 
+def _with_fire(order: Order, text: str, fire: tuple[str, str]) -> Order:
+    """A row with fire added to it."""
+    text = f"{order.text}; {text}" if order.text else text
+    full = kept_order(text)
+    if full is None:
+        full = Order(text, order.speed, order.legs, order.kinds, order.follows, fire)
+        full.breaks_away = order.breaks_away
+        full.traced = order.traced
+        keep_drawn(full)
+    return full
+
+
 def _read_row(ship: Ship, text: str) -> Order:
     """A ship's row, read; what is wrong with it is told under her code."""
     try:
@@ -495,18 +505,20 @@ def _read_row(ship: Ship, text: str) -> Order:
 def plot(game: Any) -> PhaseRun:
     """Every side writes its plot sheet in secret; all are shown when the last is in."""
     state: FrigateState = game.state
-    asked = [answers for side in game.seats if (answers := PlotAnswers(game, side)).own]
+    asked: list[PlotAnswers] = []
+    asks: list[Ask] = []
     prompt = f"Plot movement and fire for turn {state.turn}"
-    asks = [
-        Ask(answers.seat, Plot, clause="5.0-general", answers=answers, prompt=prompt)
-        for answers in asked
-    ]
-    plots = yield from together(*asks)
+    for side in game.seats:
+        answers = PlotAnswers(game, side)
+        if answers.own:
+            asked.append(answers)
+            asks.append(Ask(side, Plot, clause="5.0-general", answers=answers, prompt=prompt))
+    plots = (yield Together(*asks)) if asks else ()
     plans: list[Planned | None] = [None] * len(state.ships)
     groups: list[Formation] = []
     lost: set[int] = set()
     for answers, given in zip(asked, plots, strict=True):
-        sheet = answers.sheet(given)  # type: ignore[arg-type]
+        sheet = answers.sheet(given)
         first = len(groups)
         groups += sheet.formations
         for n, planned in sheet.planned.items():

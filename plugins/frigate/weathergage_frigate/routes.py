@@ -8,7 +8,10 @@ are shared by all ships and games. `ways` counts the legal courses of a number o
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 
 from weathergage import HEADINGS, STEP, Complaint, clause
 from weathergage_frigate.state import FrigateState, Ship
@@ -82,14 +85,14 @@ def rates(ship: Ship, state: FrigateState) -> tuple[int, int]:
     speed = ship.speed
     if state.turn == 1:
         return speed, speed
+    slowest = speed - 4 if speed > 4 else 0
     if ship.mast >= 3:
-        left = speed - 4 if speed > 4 else 0
-        return left, left
+        return slowest, slowest
     most = allowance(ship, state)
     if speed > most:
-        slowed = most if most > speed - 4 else speed - 4
+        slowed = most if most > slowest else slowest
         return slowed, slowed
-    return (speed - 4 if speed > 4 else 0), (speed + 2 if speed + 2 < most else most)
+    return slowest, (speed + 2 if speed + 2 < most else most)
 
 
 @clause("8.31", "8.35")
@@ -127,10 +130,14 @@ def _turns(off: int, flags: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(turns)
 
 
+@cache
+def _prices(off: int, flags: int) -> dict[int, tuple[int, ...]]:
+    return dict(_turns(off, flags))
+
+
 def turn_cost(heading: int, hexsides: int, air: int) -> int:
     """The points that a turn in one hex costs: hexsides -2 to 2, positive to starboard."""
-    turns = _turns(*_off(heading, air))
-    return next(len(paid) for turned, paid in turns if turned == hexsides)
+    return len(_prices(*_off(heading, air))[hexsides])
 
 
 def _off(heading: int, air: int) -> tuple[int, int]:
@@ -168,12 +175,16 @@ _spans: dict[tuple[int, int, int, int], tuple[int, tuple[int, ...]]] = {}
 
 
 def span(least: int, most: int, heading: int, air: int) -> tuple[int, tuple[int, ...]]:
-    """How many courses there are at all Rates from least to most, and at each of them."""
+    """How many courses there are at all Rates from least to most, and of each Rate the number
+    of the first, if those of the lower Rates are counted before.
+    """
     key = (least, most, 0 if air == NO_WIND else heading, air)
     found = _spans.get(key)
     if found is None:
-        counts = tuple(ways(rate, heading, air) for rate in range(least, most + 1))
-        found = _spans[key] = (sum(counts), counts)
+        *firsts, total = accumulate(
+            [ways(rate, heading, air) for rate in range(least, most + 1)], initial=0
+        )
+        found = _spans[key] = (total, tuple(firsts))
     return found
 
 
@@ -182,8 +193,8 @@ _AT_REST = tuple(
     for heading, turns in ((h, (0, 1, -1)) for h in range(6))
 )
 
-_SHORT = 5
-"""Courses of up to so many points are kept once made."""
+SHORT = 4
+"""Courses of up to so many points are kept once made, and so are the rows that ask for them."""
 
 _kept: dict[tuple[int, int, int, int], Route] = {}
 
@@ -192,12 +203,13 @@ def nth_route(points: int, heading: int, air: int, number: int) -> Route:
     """The course of that number, 0 to ways(...) - 1."""
     if points == 0:
         return _AT_REST[heading][number]
-    if points > _SHORT:
+    if points > SHORT:
         return _nth(points, heading, air, number)
     key = (points, heading, air, number)
     route = _kept.get(key)
     if route is None:
-        route = _kept[key] = _nth(points, heading, air, number)
+        made = _nth if points > _HEXES_BEGUN else _nth_by_hexes
+        route = _kept[key] = made(points, heading, air, number)
     return route
 
 
@@ -222,63 +234,131 @@ def _branches(
     return tuple(found)
 
 
-def _nth(points: int, heading: int, air: int, number: int) -> Route:
+def _nth_by_hexes(points: int, heading: int, air: int, number: int) -> Route:
+    """The course of that number, one hex after the other."""
     off, flags = _off(heading, air)
-    shift = heading - off
-    legs: list[tuple[int, int]] = []
-    offsets: list[int] = []
-    headings: list[int] = []
-    at = 0
-    run = 0
+    turns: list[int] = []
     while points > 0:
-        if points <= _SHORT and offsets:
-            rest = nth_route(points, (off + shift) % 6, air, number)
-            return _joined(legs, offsets, headings, run, rest)
         for branch in _branches(points, off, flags):
             if number < branch[0]:
                 break
             number -= branch[0]
-        _, hexsides, paid, left = branch
+        _, hexsides, _, points = branch
+        turns.append(hexsides)
+        off = (off + hexsides) % 6
+    return _sailed(heading, air, tuple(turns), len(turns) - (points < 0))
+
+
+def _sailed(heading: int, air: int, turns: tuple[int, ...], hexes: int) -> Route:
+    """The course of so many hexes with a turn before each; one turn more comes after the last."""
+    legs: list[tuple[int, int]] = []
+    offsets: list[int] = []
+    headings: list[int] = []
+    at = run = 0
+    for index, hexsides in enumerate(turns):
         if hexsides:
             if run:
-                legs.append(((off + shift) % 6, run))
+                legs.append((heading, run))
                 run = 0
-            start = off + shift
-            for turned in paid:
+            for turned in _prices(*_off(heading, air))[hexsides]:
                 offsets.append(at)
-                headings.append((start + turned) % 6)
-            off = (off + hexsides) % 6
-        points = left
-        if left < 0:
-            break
-        way = (off + shift) % 6
-        at += STEP[way]
-        run += 1
-        offsets.append(at)
-        headings.append(way)
-    legs.append(((off + shift) % 6, run))
-    return Route(tuple(legs), tuple(offsets), tuple(headings), (off + shift) % 6)
+                headings.append((heading + turned) % 6)
+            heading = (heading + hexsides) % 6
+        if index < hexes:
+            at += STEP[heading]
+            run += 1
+            offsets.append(at)
+            headings.append(heading)
+    legs.append((heading, run))
+    return Route(tuple(legs), tuple(offsets), tuple(headings), heading)
 
 
-def _joined(
-    legs: list[tuple[int, int]],
-    offsets: list[int],
-    headings: list[int],
-    run: int,
-    rest: Route,
-) -> Route:
-    """A course that goes on, from the hex just entered, as another one."""
-    way, at = headings[-1], offsets[-1]
-    first = rest.legs[0]
-    if first[0] == way:
-        legs.append((way, run + first[1]))
-        legs += rest.legs[1:]
-    else:
-        legs.append((way, run))
-        legs += rest.legs
-    offsets += [at + offset for offset in rest.offsets]
-    headings += rest.headings
-    return Route(tuple(legs), tuple(offsets), tuple(headings), rest.end)
+class Opening:
+    """How a course begins: the turns in its first hexes, how many it enters, and the points left.
+
+    parts: that much of it as a course, by heading. Courses of all lengths share these.
+    """
+
+    __slots__ = ("hexes", "left", "parts", "turns")
+
+    def __init__(self, turns: tuple[int, ...], hexes: int, left: int) -> None:
+        self.turns = turns
+        self.hexes = hexes
+        self.left = left
+        self.parts: dict[int, Route] = {}
+
+
+_HEXES_BEGUN = 2
+"""Hexes by which a course is put together: so few that every such beginning is soon known."""
+
+
+def _nth(points: int, heading: int, air: int, number: int) -> Route:
+    """The course of that number, put together from kept parts."""
+    wind, flags = (0, 0) if air == NO_WIND else (air >> 2, air & 3)
+    legs: Legs = ()
+    offsets: tuple[int, ...] = ()
+    headings: tuple[int, ...] = ()
+    while points:
+        if points > SHORT or (points > _HEXES_BEGUN and not offsets):
+            firsts, openings = _openings(points, (heading - wind) % 6, flags)
+            place = bisect_right(firsts, number) - 1
+            number -= firsts[place]
+            opening = openings[place]
+            part, points = opening.parts.get(heading), opening.left
+            if part is None:
+                part = _sailed(heading, air, opening.turns, opening.hexes)
+                opening.parts[heading] = part
+        else:
+            part, points = nth_route(points, heading, air, number), 0
+        if not offsets:
+            legs, offsets, headings = part.legs, part.offsets, part.headings
+        else:
+            at, first = offsets[-1], part.legs[0]
+            if first[0] == heading:
+                run = legs[-1][1] + first[1]
+                legs = (*legs[:-1], (heading, run), *part.legs[1:])
+            else:
+                legs += part.legs
+            offsets += tuple([at + offset for offset in part.offsets])
+            headings += part.headings
+        heading = part.end
+    return Route(legs, offsets, headings, heading)
+
+
+@cache
+def _openings(points: int, off: int, flags: int) -> tuple[tuple[int, ...], tuple[Opening, ...]]:
+    """Every beginning of a course, in the order in which courses are numbered, and of each
+    the number of the first course that begins so.
+    """
+    firsts: list[int] = []
+    found: list[Opening] = []
+    first = 0
+    for count, turns, left in _beginnings(points, off, flags, _HEXES_BEGUN):
+        firsts.append(first)
+        first += count
+        opening = Opening(turns, len(turns) - (left < 0), max(left, 0))
+        opening.parts = _parts(off, flags, turns, opening.hexes)
+        found.append(opening)
+    return tuple(firsts), tuple(found)
+
+
+@cache
+def _parts(off: int, flags: int, turns: tuple[int, ...], hexes: int) -> dict[int, Route]:
+    return {}
+
+
+def _beginnings(
+    points: int, off: int, flags: int, hexes: int
+) -> Iterator[tuple[int, tuple[int, ...], int]]:
+    """The turns before each of the first few hexes: (courses that begin so, hexsides turned,
+    points left). Points left is -1 where the last turn itself spends them all.
+    """
+    for count, hexsides, _, left in _branches(points, off, flags):
+        if left <= 0 or hexes == 1:
+            yield count, (hexsides,), left
+            continue
+        for fewer, turns, rest in _beginnings(left, (off + hexsides) % 6, flags, hexes - 1):
+            yield fewer, (hexsides, *turns), rest
 
 
 _routes: dict[tuple[Legs, int, int], Route | Complaint] = {}

@@ -71,14 +71,16 @@ def determine_preservation(game: Any) -> None:
 # "4.1" The eight phases in the book's order, after the deployment of 13.0.
 SEQUENCE = (
     Phase("deployment", "13.0-deployment", deploy, "Deployment", later_turns=False),
-    Phase("wind", "4.2.A", change_wind, "Wind direction and velocity", first_turn=False),
+    Phase(
+        "wind", "4.2.A", change_wind, "Wind direction and velocity", first_turn=False, quiet=True
+    ),
     Phase("plot", "4.2.B", plot, "Movement and combat plot"),
-    Phase("command", "4.2.C", command_control, "Command control"),
-    Phase("combat", "4.2.D", fire, "Combat execution"),
-    Phase("movement", "4.2.E", move, "Movement execution"),
-    Phase("results", "4.2.F", apply_results, "Combat results application"),
-    Phase("damage-control", "4.2.G", damage_control, "Damage control"),
-    Phase("preservation", "4.2.H", determine_preservation, "Preservation level"),
+    Phase("command", "4.2.C", command_control, "Command control", quiet=True),
+    Phase("combat", "4.2.D", fire, "Combat execution", quiet=True),
+    Phase("movement", "4.2.E", move, "Movement execution", quiet=True),
+    Phase("results", "4.2.F", apply_results, "Combat results application", quiet=True),
+    Phase("damage-control", "4.2.G", damage_control, "Damage control", quiet=True),
+    Phase("preservation", "4.2.H", determine_preservation, "Preservation level", quiet=True),
 )
 
 

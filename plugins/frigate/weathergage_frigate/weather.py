@@ -61,7 +61,7 @@ def optional_table(game: Any, state: FrigateState) -> None:
     if game.look_up("wind-optional-enabling", die, waters) == "none":
         return
     die = game.roll("wind", "wind direction", "6.36")
-    state.wind = (state.wind + game.look_up("wind-optional-direction", die, "points")) % 6
+    state.wind = (state.wind + game.look_up("wind-optional-direction", die, 0)) % 6
     die = game.roll("wind", "wind velocity", "6.36")
-    steps = game.look_up("wind-optional-velocity", die, "steps")
+    steps = game.look_up("wind-optional-velocity", die, 0)
     state.force = min(max(state.force + steps, 0), len(FORCES) - 1)

@@ -1,0 +1,436 @@
+"""Who can fire at whom: arcs, ranges, rakes, and what lies between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from weathergage import (
+    PER_INCH,
+    TOLERANCE,
+    Arc,
+    Edge,
+    FreePose,
+    Stand,
+    Stands,
+    are_in_arc,
+    are_near,
+    blocker,
+    clause,
+    in_arc,
+    units,
+)
+from weathergage_as_per_margin import mortars
+from weathergage_as_per_margin.batteries import arc_of
+from weathergage_as_per_margin.cutting_out import is_surprised
+from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.sea import board_of
+from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
+from weathergage_as_per_margin.targets import Target, enemies, id_of, stand_of
+from weathergage_as_per_margin.ways import longest
+
+HALF_ARC = 45.0
+"""Degrees to either side of their middle direction that guns bear ("APM.fire.arc")."""
+
+ARCS: dict[str, Arc] = {
+    "port": Arc.about(270, HALF_ARC),
+    "starboard": Arc.about(90, HALF_ARC),
+    "bow": Arc.about(0, HALF_ARC),
+}
+"""Where the guns of a ship's broadsides bear, and a gunboat's over her bow."""
+
+BANDS = ("near", "middle", "far")
+OTHER_SIDE = {"port": "starboard", "starboard": "port"}
+
+FEW = 1000
+"""Pairs up to which looking at each is quicker than at all together."""
+
+KEPT = 4096
+"""How many places are kept with the regions that hold them."""
+
+Gun = Ship | Battery
+Guns = Literal["port", "starboard", "bow", "battery", "mortars"]
+
+
+class Shot(NamedTuple):
+    """A target that a broadside bears on. range: "near", "middle", "far", or "" of mortars."""
+
+    target: Target
+    range: str
+    rake: bool
+
+
+@dataclass(slots=True)
+class Line:
+    """A broadside that can be fired, and all that it could be fired at, by id."""
+
+    gun: Gun
+    guns: Guns
+    arc: Arc
+    shots: dict[str, Shot] = field(default_factory=dict)
+
+
+# One ship
+
+
+@clause("APM.fire.arc", "APM.fire.no-chasers", "APM.gunboat.guns")
+def sides_of(ship: Ship) -> tuple[Broadside, ...]:
+    """The broadsides that a ship was built with; a craft with bow guns only fires ahead, and a
+    ship built without guns has arcs all the same.
+    """
+    boxes = ship.card.boxes
+    if boxes.bow:
+        both = boxes.port or boxes.starboard or boxes.either
+        return ("port", "starboard", "bow") if both else ("bow",)
+    return ("port", "starboard")
+
+
+@clause("APM.fire.arc", "APM.gunboat.guns")
+def bears(ship: Ship, broadside: str, at: FreePose) -> bool:
+    """Whether a place lies in the arc of a ship's broadside, at any distance."""
+    x, y, heading = ship.pose
+    return _holds(_edges(broadside, heading), at[0] - x, at[1] - y)
+
+
+@lru_cache(maxsize=4096)
+def _edges(broadside: str, heading: int) -> tuple[Edge, ...]:
+    """The lines that bound the arc of a broadside of ships with a heading."""
+    return ARCS[broadside].edges(heading)
+
+
+def _holds(edges: Sequence[Edge], x: int, y: int) -> bool:
+    """Whether a place, so far from the ship in units of the lattice, is inside an arc's lines."""
+    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
+    one, other = ax * x + ay * y + a, bx * x + by * y + b
+    return bool(one >= 0 and other >= 0 and cx * x + cy * y + c >= 0)
+
+
+@clause("APM.fire.rake", "APM.gunboat.guns")
+def is_raked(game: Any, target: Target, at: FreePose) -> bool:
+    """Whether fire from a place rakes a target: it is near, and no gun of hers could bear on it,
+    by its arcs alone. Only ships are raked.
+    """
+    return _is_raked(target, at, limit(game, "rake"))
+
+
+def _is_raked(target: Target, at: FreePose, inches: float) -> bool:
+    if not isinstance(target, Ship) or not target.pose.is_within(at, inches):
+        return False
+    return not any(bears(target, side, at) for side in sides_of(target))
+
+
+@clause("APM.fire.dice", "APM.ships.lines", "APM.cutting-out.boats")
+def boxes_bearing(ship: Ship, broadside: str) -> int:
+    """Gun boxes that a broadside has to fire this turn: those of its line, and those that bear on
+    either side while the other has not fired; never more than are manned, boats being away.
+    """
+    boxes: int = getattr(ship, broadside)
+    if ship.either and broadside != "bow" and OTHER_SIDE[broadside] not in ship.fired:
+        boxes += ship.either
+    return min(boxes, max(0, ship.boxes - ship.boats_out)) if ship.boats_out else boxes
+
+
+@clause("APM.fire.dice", "APM.algesiras.sophie", "APM.ships.strike", "APM.cutting-out.alert")
+def open_broadsides(state: MarginState, ship: Ship) -> list[Broadside]:
+    """The broadsides that a ship could fire now, if there were a target: each once a turn; one of
+    them only if no more can be manned. Not if she has struck, or lies surprised by boats.
+    """
+    if not ship.fights or is_surprised(state, ship) or (ship.card.one_side and ship.fired):
+        return []
+    return [side for side in sides_of(ship) if side not in ship.fired and boxes_bearing(ship, side)]
+
+
+@clause("APM.fire.ranges", "APM.fire.rake", "APM.scale.distance")
+def limit(game: Any, row: str) -> float:
+    """The inches of a line of the table of ranges: "near", "middle", "far" or "rake"."""
+    rules = game.rules
+    if rules.look_up is not None:
+        inches: float = game.look_up("gun-ranges", row, 0)
+        return inches
+    known: dict[str, float] | None = rules.memo.get("gun-ranges")
+    if known is None:
+        table = rules.tables["gun-ranges"]
+        known = rules.memo["gun-ranges"] = {name: table.look_up(name, 0) for name in table.rows}
+    return known[row]
+
+
+# Everybody
+
+
+@clause("APM.fire.ranges", "APM.fire.arc", "APM.cutting-out.visibility", "APM.measuring")
+def lines_of(game: Any, seat: str) -> list[Line]:
+    """Everything that a side could fire now: broadsides with their targets, in the state's order,
+    then mortars with theirs. By night only at what the side sees.
+    """
+    state: MarginState = game.state
+    targets = enemies(state, seat)
+    if state.sight:
+        targets = [target for target in targets if sees(state, seat, target.pose)]
+    if not targets:
+        return []
+    if len(targets) * len(state.ships) <= FEW:
+        reach = Reach(game, targets)
+        lines = list(_guns(state, seat, reach))
+        if lines:
+            _aim_one_by_one(game, lines, targets, reach)
+    else:
+        lines = list(_guns(state, seat))
+        _aim_together(game, lines, targets)
+    lines += _mortars(game, seat, targets)
+    return [line for line in lines if line.shots]
+
+
+Near = list[tuple[int, int, int, Target]]
+"""Targets in range: x and y from the guns, the square of the way, and who it is."""
+
+
+def _reaches(game: Any) -> tuple[tuple[float, ...], float]:
+    """The squares of the most of each band, and the farthest, in units of the lattice."""
+    rules = game.rules
+    found: tuple[tuple[float, ...], float] | None = rules.memo.get("reaches")
+    if found is None or rules.look_up is not None:
+        limits = [units(limit(game, band)) + TOLERANCE * PER_INCH for band in BANDS]
+        found = rules.memo["reaches"] = tuple(most * most for most in limits), limits[-1]
+    return found
+
+
+class Reach:
+    """Which of some targets guns reach, worked out once for each.
+
+    squares: of the most of each band, nearest first, in units of the lattice.
+    """
+
+    __slots__ = ("_far", "_found", "_spots", "squares")
+
+    def __init__(self, game: Any, targets: Sequence[Target]) -> None:
+        self.squares, self._far = _reaches(game)
+        self._found: dict[Gun, Near] = {}
+        self._spots = [(*target.pose, target) for target in targets]
+
+    def of(self, gun: Gun) -> Near:
+        """The targets in range of a gun."""
+        found = self._found.get(gun)
+        if found is None:
+            found = self._found[gun] = []
+            x, y, _ = gun.pose
+            far, farthest = self._far, self.squares[-1]
+            for tx, ty, _, target in self._spots:
+                dx = tx - x
+                if -far <= dx <= far:
+                    dy = ty - y
+                    square = dx * dx + dy * dy
+                    if square <= farthest:
+                        found.append((dx, dy, square, target))
+        return found
+
+
+def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator[Line]:
+    """All broadsides of a side that are open, wherever the enemy is; or those that reach one."""
+    for ship in state.ships:
+        if ship.side != seat or ship.gone or (reach is not None and not reach.of(ship)):
+            continue
+        if ship.guns:
+            for broadside in open_broadsides(state, ship):
+                yield Line(ship, broadside, ARCS[broadside])
+    for battery in state.batteries:
+        if battery.side == seat and battery.fights and not battery.fired:
+            yield Line(battery, "battery", arc_of(battery))
+
+
+@clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
+def _aim_one_by_one(
+    game: Any, lines: Sequence[Line], targets: Sequence[Target], reach: Reach | None = None
+) -> None:
+    """Give lines their shots, looking at one pair after another."""
+    reach = Reach(game, targets) if reach is None else reach
+    near, middle, _ = reach.squares
+    blocks: Blocks | None = None
+    for line in lines:
+        gun = line.gun
+        found = reach.of(gun)
+        if not found:
+            continue
+        at_sea = isinstance(gun, Ship)
+        edges = _edges(line.guns, gun.pose.heading) if at_sea else ()
+        for x, y, square, target in found:
+            held = _holds(edges, x, y) if at_sea else in_arc(line.arc, gun.pose, target.pose)
+            if not held or is_too_high(gun, target):
+                continue
+            if blocks is None:
+                blocks = Blocks(game)
+            if blocks.are_clear(gun, target):
+                band = 0 if square <= near else 1 if square <= middle else 2
+                raked = _is_raked(target, gun.pose, limit(game, "rake"))
+                line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
+
+
+@clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
+def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -> None:
+    """Give lines their shots, looking at all pairs at once; the same shots."""
+    guns = list({line.gun: None for line in lines})
+    row_of = {gun: row for row, gun in enumerate(guns)}
+    ours = Stands([gun.stand for gun in guns])
+    theirs = Stands([stand_of(target) for target in targets])
+    near, middle, far = (are_near(ours, theirs, limit(game, band)) for band in BANDS)
+    if not far.any():
+        return
+    _drop_too_high(far, guns, targets)
+    arcs = {arc: far & are_in_arc(ours, arc, theirs) for arc in {line.arc for line in lines}}
+    rows = np.array([row_of[line.gun] for line in lines])
+    aimed = np.array([arcs[line.arc][row] for line, row in zip(lines, rows, strict=True)])
+    wanted = np.zeros_like(far)
+    np.logical_or.at(wanted, rows, aimed)
+    aimed &= _sighted(game, wanted, guns, targets, (ours, theirs))[rows]
+    bands = 2 - near.astype(np.int8) - middle
+    rake = limit(game, "rake")
+    places, columns = np.nonzero(aimed)
+    picked = bands[rows[places], columns].tolist()
+    for place, column, band in zip(places.tolist(), columns.tolist(), picked, strict=True):
+        line, target = lines[place], targets[column]
+        raked = _is_raked(target, line.gun.pose, rake)
+        line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
+
+
+@clause("APM.battery.too-high")
+def is_too_high(gun: Gun, target: Target) -> bool:
+    """Whether a target stands too high for a ship's guns."""
+    return isinstance(target, Battery) and target.too_high and isinstance(gun, Ship)
+
+
+def _drop_too_high(pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]) -> None:
+    for column, target in enumerate(targets):
+        if isinstance(target, Battery) and target.too_high:
+            pairs[:, column] &= [not is_too_high(gun, target) for gun in guns]
+
+
+# What lies between
+
+
+@clause("APM.fire.ranges")
+def bases_in_the_way(game: Any) -> list[Stand]:
+    """The bases that stop fire: those of all ships on the table, of either side; none of them
+    where players let fire pass.
+    """
+    if not game.rules.options.blocking:
+        return []
+    return [ship.stand for ship in game.state.ships if not ship.gone]
+
+
+@clause("APM.fire.ranges")
+def is_clear(game: Any, gun: Gun, target: Target, blocks: Sequence[Stand]) -> bool:
+    """Whether no base and no land lies between. What stands on land fires, and is fired at, over
+    the land that it stands on. blocks: as `bases_in_the_way` gives them.
+    """
+    if not game.rules.options.blocking:
+        return True
+    return board_of(game.rules).line_of_sight(
+        gun.stand, stand_of(target), blocks, ignoring=ground_of(game, gun, target)
+    )
+
+
+class Blocks:
+    """What may stop fire, so that where nothing is near a line that is soon said."""
+
+    __slots__ = ("_game", "_lands", "_reach", "_ships")
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._ships: list[tuple[int, int, Ship]] = []
+        self._lands: list[tuple[str, tuple[int, int, int, int]]] = []
+        if game.rules.options.blocking:
+            ships = game.state.ships
+            self._ships = [(one.pose.x, one.pose.y, one) for one in ships if not one.gone]
+            regions = board_of(game.rules).regions
+            self._lands = [(one.name, one.bounds) for one in regions if one.blocks_sight]
+        self._reach = round(PER_INCH * longest(game)) + 1
+
+    def are_clear(self, gun: Gun, target: Target) -> bool:
+        """Whether nothing lies between, as `is_clear` says."""
+        (x, y, _), (tx, ty, _) = gun.pose, target.pose
+        dx, dy, reach = tx - x, ty - y, self._reach
+        low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
+        low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
+        off = reach * reach * (dx * dx + dy * dy)
+        blocks = []
+        for bx, by, ship in self._ships:
+            if low_x < bx < high_x and low_y < by < high_y and ship is not gun:
+                across = (bx - x) * dy - (by - y) * dx
+                if across * across <= off and ship is not target:
+                    blocks.append(ship.stand)
+        lands = [
+            name
+            for name, (west, north, east, south) in self._lands
+            if low_x <= east and high_x >= west and low_y <= south and high_y >= north
+        ]
+        if lands and not ground_of(self._game, gun, target).issuperset(lands):
+            return is_clear(self._game, gun, target, blocks)
+        return not blocks or blocker(gun.pose.inches, target.pose.inches, blocks) is None
+
+
+def ground_of(game: Any, *things: Target) -> set[str]:
+    """The names of the regions that batteries and troops stand on."""
+    found: set[str] = set()
+    for thing in things:
+        if not isinstance(thing, Ship) and not isinstance(thing, Boats):
+            found.update(_regions_at(game.rules, thing.pose))
+    return found
+
+
+def _regions_at(rules: Any, pose: FreePose) -> tuple[str, ...]:
+    """The names of the regions that hold a place; kept, since batteries stay where they are."""
+    kept: dict[FreePose, tuple[str, ...]] = rules.memo.setdefault("regions-at", {})
+    found = kept.get(pose)
+    if found is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        regions = board_of(rules).regions
+        found = kept[pose] = tuple(region.name for region in regions if region.holds(pose))
+    return found
+
+
+def _sighted(
+    game: Any,
+    wanted: Any,
+    guns: Sequence[Gun],
+    targets: Sequence[Target],
+    stands: tuple[Stands, Stands],
+) -> Any:
+    """Which of the wanted pairs are clear, as `is_clear` says of each."""
+    if not game.rules.options.blocking:
+        return wanted
+    board = board_of(game.rules)
+    blocks = bases_in_the_way(game)
+    rows = [isinstance(gun, Battery) for gun in guns]
+    columns = [isinstance(target, Battery | Unit) for target in targets]
+    ashore = wanted & np.logical_or.outer(np.array(rows), np.array(columns))
+    clear = board.sights(*stands, Stands(blocks), wanted=wanted & ~ashore)
+    for row, column in np.argwhere(ashore).tolist():
+        clear[row, column] = is_clear(game, guns[row], targets[column], blocks)
+    return clear
+
+
+@clause("APM.bomb.range", "APM.bomb.obstacles", "APM.bomb.anchored")
+def _mortars(game: Any, seat: str, targets: Sequence[Target]) -> Iterator[Line]:
+    """The mortars of a side with all that they can reach."""
+    state: MarginState = game.state
+    for ship in state.ships:
+        if ship.side != seat or not mortars.can_throw(ship) or is_surprised(state, ship):
+            continue
+        line = Line(ship, mortars.MORTARS, Arc(0, 0))
+        for target in targets:
+            if mortars.in_range(game, ship, target.pose) and shell_is_clear(game, ship, target):
+                line.shots[id_of(target)] = Shot(target, "", False)
+        yield line
+
+
+@clause("APM.bomb.obstacles")
+def shell_is_clear(game: Any, ship: Ship, target: Target) -> bool:
+    """Whether nothing is too near either end of a shell's path, where fire is blocked at all."""
+    if not game.rules.options.blocking:
+        return True
+    blocks = bases_in_the_way(game)
+    return mortars.is_clear(game, ship, target, blocks, ground_of(game, ship, target))

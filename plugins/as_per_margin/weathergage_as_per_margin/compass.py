@@ -1,0 +1,37 @@
+"""Headings: how they lie to the wind, and how commands give and write them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BeforeValidator
+
+from weathergage import FreePose, clause, degrees_of, point_name
+
+
+def _heading(value: object) -> float:
+    if type(value) is float and 0 <= value < 359.99:
+        return round(value, 2)
+    return round(degrees_of(value), 2) % 360
+
+
+Heading = Annotated[float, BeforeValidator(_heading)]
+"""Degrees clockwise from north, to the hundredth, or a point's name such as "NNE"."""
+
+
+def heading_text(heading: float) -> str:
+    """A heading as commands write it: a point's name, or degrees to the hundredth."""
+    name = point_name(heading)
+    return name if name.isalpha() else f"{heading:g}"
+
+
+def inches_text(inches: float) -> str:
+    """Inches as commands write them, to the thousandth."""
+    return f"{inches:.3f}".rstrip("0").rstrip(".")
+
+
+@clause("APM.wind-speed.beating")
+def off_the_wind(wind: int, pose: FreePose) -> float:
+    """Degrees between a pose's heading and the wind's eye: 0 into it, 180 dead before it."""
+    angle = (wind * 100 - pose.heading) % 36000
+    return min(angle, 36000 - angle) / 100

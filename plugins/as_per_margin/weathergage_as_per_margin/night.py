@@ -1,0 +1,66 @@
+"""Who sees what by night, and who is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from weathergage import Event, FreePose, Rolled, Told, clause
+from weathergage_as_per_margin.state import MarginState
+
+
+@clause("APM.cutting-out.visibility")
+def sees(state: MarginState, seat: str, pose: FreePose) -> bool:
+    """Whether a side sees a place: always by day; by night within the turn's inches of anything
+    that it has on the table.
+    """
+    if not state.sight:
+        return True
+    return any(eye.is_within(pose, state.sight) for eye in _eyes(state, seat))
+
+
+def _eyes(state: MarginState, seat: str) -> Iterator[FreePose]:
+    yield from (ship.pose for ship in state.ships if ship.side == seat and not ship.gone)
+    yield from (boats.pose for boats in state.boats if boats.side == seat and not boats.gone)
+    yield from (battery.pose for battery in state.batteries if battery.side == seat)
+    yield from (unit.pose for unit in state.units if unit.side == seat and not unit.gone)
+
+
+@clause("APM.cutting-out.visibility")
+def tell_seen(game: Any, event: Event, owner: str, *places: FreePose) -> None:
+    """Tell of something at some places: all who see one of them, and always its owner."""
+    state: MarginState = game.state
+    if not state.sight:
+        game.tell(event)
+        return
+    seats = [
+        seat
+        for seat in game.rules.seats
+        if seat == owner or any(sees(state, seat, place) for place in places)
+    ]
+    if len(seats) == len(game.rules.seats):
+        game.tell(event)
+        return
+    for seat in seats:
+        game.tell(Told(seat, event))
+
+
+@clause("APM.cutting-out.visibility")
+def roll_seen(
+    game: Any,
+    stream: str,
+    purpose: str,
+    clause: str,
+    owner: str,
+    *places: FreePose,
+    about: str = "",
+) -> int:
+    """One die as `game.roll` throws it; by night only its owner and who sees a place is told."""
+    if not game.state.sight or not game.telling:
+        face: int = game.roll(stream, purpose, clause, about=about)
+        return face
+    game.telling = False
+    face = game.roll(stream, purpose, clause, about=about)
+    game.telling = True
+    tell_seen(game, Rolled(purpose, clause, (face,), (), face, about), owner, *places)
+    return face

@@ -1,0 +1,153 @@
+"""What a side sees, what a record keeps, and what is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from table_top import battery, boats, one, region, sea, ship, unit
+
+import weathergage as wg
+from weathergage.captains.random import play_at_random
+from weathergage.draw.svg import svg
+from weathergage.testing import check_secrecy, drawn, give
+from weathergage_as_per_margin.picture import picture
+from weathergage_as_per_margin.views import UNSEEN, plain, restore
+
+
+def night(sight: int = 3, **more: Any) -> wg.Game:
+    return sea(
+        ship("Surprise", 28, (10, 10)),
+        boats("launch", "surprise", 2, (30, 32)),
+        ship("Hermione", 32, (36, 36), side="french", anchored="both"),
+        boats("guard", "hermione", 1, (33, 32), side="french", guard=True),
+        sight=sight,
+        night=True,
+        phase="first-move",
+        **more,
+    )
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_a_side_sees_as_many_inches_as_the_die_shows() -> None:
+    for sight, seen in ((2, []), (3, ["guard"])):
+        game = night(sight)
+        table = game.view("british").table
+        assert [b.id for b in table.state.boats if b.side == "french"] == seen
+        hermione = next(s for s in table.ships if s.card.id == "hermione")
+        assert hermione.gone == UNSEEN
+        assert hermione.pose == wg.FreePose(0, 0, 0)
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_day_everything_is_seen() -> None:
+    game = night(0)
+    table = game.view("british").table
+    assert [b.id for b in table.state.boats] == ["launch", "guard"]
+    assert not any(s.gone for s in table.ships)
+
+
+@pytest.mark.clause("APM.cutting-out.alert")
+def test_when_an_alarm_takes_effect_is_its_owners_secret() -> None:
+    game = night(0)
+    one(game, "hermione").alarm = 7
+    seen = next(s for s in game.view("british").table.ships if s.card.id == "hermione")
+    own = next(s for s in game.view("french").table.ships if s.card.id == "hermione")
+    assert (seen.alarm, own.alarm) == (0, 7)
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_what_is_out_of_sight_changes_nothing_that_the_other_side_can_reach() -> None:
+    """The enemy's boats lie here or there, both out of sight: the British see the same."""
+    seen = []
+    for x in (50, 55):
+        game = sea(
+            ship("Surprise", 28, (10, 10)),
+            ship("Hermione", 32, (50, 40), side="french", anchored="both"),
+            boats("guard", "hermione", 1, (x, 20), side="french", guard=True),
+            sight=3,
+            night=True,
+            phase="second-move",
+        )
+        view = game.view("british")
+        seen.append((view.plain(), svg(picture(game.rules, view.table.state))))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("APM.campaign.orders", "APM.campaign.report")
+def test_a_campaign_keeps_orders_and_the_make_up_of_fleets_secret() -> None:
+    game = wg.new_game("as-per-margin/cadiz-1801", seed=5)
+    dice = wg.Dice(5)
+    tried = 0
+    while not game.over and tried < 20:
+        tried += check_secrecy(game, dice, svg=tried % 5 == 0)
+        give(game, drawn(game, dice))
+    assert tried >= 20
+
+
+def busy() -> wg.Game:
+    return sea(
+        ship("Caesar", 80, (20, 20), "NE", lost={"upper": 4, "port": 1}, anchored="bow"),
+        ship("Amazon", 38, (40, 20), "W", p=False),
+        ship("Desaix", 74, (30, 40), "S", side="french", struck=True),
+        ship("Etna", 8, (50, 50), side="french", kind="bomb-ketch", anchored="both"),
+        battery("Fort", (10, 50), guns=16, red_hot=True),
+        boats("launch", "caesar", 3, (25, 30)),
+        unit("Marines", 6, (8, 45)),
+        unit("Militia", 8, (8, 55), side="french", formed=False),
+        regions=[
+            region("Isle", "land", (5, 40), (14, 40), (14, 58), (5, 58)),
+            region("Bank", "shoal", (40, 40), (48, 40), (48, 44), depth=2.5),
+        ],
+        phase="first-fire",
+    )
+
+
+def test_a_record_keeps_what_drawing_needs() -> None:
+    game = busy()
+    kept = plain(game.state)
+    again = restore(game.rules, kept)
+    assert plain(again) == kept
+    assert svg(picture(game.rules, again)) == svg(picture(game.rules, game.state))
+
+
+def test_a_ship_that_the_scenario_no_longer_has_is_drawn_from_the_record() -> None:
+    game = busy()
+    kept = plain(game.state)
+    kept["ships"][0]["id"] = "old-caesar"
+    again = restore(game.rules, kept)
+    assert again.ships[0].card.id == "old-caesar"
+    assert again.ships[0].card.base == game.state.ships[0].card.base
+
+
+def test_positions_are_inches_and_what_is_lost_is_by_kind() -> None:
+    first = plain(busy().state)["ships"][0]
+    assert (first["position"], first["heading"]) == ("20.000,20.000", 45.0)
+    assert first["damage"] == {"masts": 4, "guns": 1, "hull": 0}
+
+
+def test_everything_on_the_table_is_drawn_to_scale() -> None:
+    game = busy()
+    marks = {mark.id: mark for mark in picture(game.rules, game.state).ships}
+    assert set(marks) == {
+        "caesar",
+        "amazon",
+        "desaix",
+        "etna",
+        "fort",
+        "launch",
+        "marines",
+        "militia",
+    }
+    assert marks["caesar"].outline == one(game, "caesar").stand.corners
+    assert marks["desaix"].state == "struck"
+    assert "moored" in marks["etna"].states
+    assert {arc.name for arc in marks["caesar"].arcs} == {"port", "starboard"}
+    assert marks["amazon"].note == "S"
+
+
+def test_the_track_of_the_last_turn_is_drawn() -> None:
+    game = wg.new_game("as-per-margin/frigate-duel", seed=2)
+    play_at_random(game, wg.Dice(2))
+    tracks = [mark.path for mark in picture(game.rules, game.state).ships]
+    assert any(len(track) >= 2 for track in tracks)
