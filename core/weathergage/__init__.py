@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         in_contact as in_contact,
         is_near as is_near,
         measure as measure,
+        overlap as overlap,
     )
     from weathergage.boards.compass import (
         degrees_of as degrees_of,
@@ -362,6 +363,7 @@ _EXPORTS = {
     "new_game": "game",
     "opposite": "boards.hex",
     "option": "ruleset",
+    "overlap": "boards.bases",
     "parse_heading": "boards.hex",
     "place_at": "boards.hex",
     "play_out": "captains",

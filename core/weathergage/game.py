@@ -183,6 +183,10 @@ class Checkpoint(NamedTuple):
     told: int
 
 
+def _begins_turn(point: Checkpoint) -> bool:
+    return point.step == 0 and point.piece is None
+
+
 class Game:
     """One game in progress.
 
@@ -306,7 +310,7 @@ class Game:
 
     def turn_starts(self) -> list[Checkpoint]:
         """The checkpoints at which the turns so far began."""
-        return [p for p in self._checkpoints if p.step == 0 and p.piece is None]
+        return [p for p in self._checkpoints if _begins_turn(p)]
 
     def record_for(self, seat: str) -> Record:
         """What one seat may keep of the game: no seed before the end, and nothing untold."""
@@ -646,7 +650,7 @@ class Game:
                 else:
                     last = len(self._next_turn()) - 1
             self._told = len(self.events)
-            if self._saved != len(self._log):
+            if self._is_checkpoint_due():
                 self._checkpoint()
             self._begin()
             if self._generator is not None:
@@ -671,7 +675,7 @@ class Game:
                 continue
             if self.telling:
                 self._told = len(self.events)
-            if self._saved != logged and (self._saved < 0 or not phase.quiet):
+            if self._is_checkpoint_due() and (self._saved < 0 or not phase.quiet):
                 self._checkpoint()
             if self.telling:
                 self._announce(phase, idle)
@@ -692,12 +696,26 @@ class Game:
         self._saved = -1
         return self.rules.later
 
+    def _is_checkpoint_due(self) -> bool:
+        """Whether enough commands came since the last checkpoint, or a turn begins."""
+        saved = self._saved
+        return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
+
     def _checkpoint(self) -> None:
         logged = self._saved = len(self._log)
         points = self._checkpoints
-        if points and points[-1].logged == logged and (points[-1].step or points[-1].piece):
+        if points and points[-1].logged == logged and not _begins_turn(points[-1]):
             # Nobody goes back to that one any more; what begins a turn is kept for records.
             points.pop()
+        if self._step == 0 and self._piece is None:
+            # Of the turns before the last one a start is enough, for records, and not even that
+            # without a journal: what was copied and kept for nothing costs more, each time that
+            # memory is looked through, than replaying costs whoever goes back so far.
+            last = max((n for n, p in enumerate(points) if _begins_turn(p)), default=0)
+            kept = self.journal is not None
+            self._checkpoints = points = [
+                p for n, p in enumerate(points) if n >= last or not n or (kept and _begins_turn(p))
+            ]
         points.append(
             Checkpoint(
                 self._step, self._piece, self.state.copy(), self.dice.mark(), logged, self._told

@@ -168,7 +168,9 @@ class Ruleset:
     name, given seat and dice. score: how well a seat stands in a view, for captains that search.
     imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
     what is wrong with the state of a game, which no play can reach, a sentence each, for tests.
-    profile: answers to the questions that rulesets are compared by.
+    profile: answers to the questions that rulesets are compared by. checkpoint_after: how many
+    commands may come since the last checkpoint until a phase or piece begins with a new one: more
+    where there are many small questions, for which copying the state costs more than asking again.
     """
 
     id: str
@@ -194,6 +196,7 @@ class Ruleset:
     imagine: Callable[[Any, Any], Any] | None = None
     invariants: Callable[[Any], list[str]] | None = None
     profile: Mapping[str, Answer] = field(default_factory=dict)
+    checkpoint_after: int = 1
 
     @cached_property
     def folder(self) -> Path:

@@ -68,7 +68,7 @@ def golden_of(game: wg.Game) -> Golden:
     assert game.outcome is not None
     rules = game.rules
     return Golden(
-        name=f"{rules.scenario.id}-{game.outcome.how}",
+        name=f"{rules.scenario.id}-{game.outcome.how}".replace(" ", "-"),
         scenario=f"{rules.ruleset.id}/{rules.scenario.id}",
         seed=game.seed,
         options=rules.options.model_dump(mode="json", exclude_defaults=True),

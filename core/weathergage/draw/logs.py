@@ -26,7 +26,7 @@ from weathergage.draw.sea import (
 CARD: Final = 350.0
 GAP: Final = 16.0
 PAD: Final = 12.0
-LABEL: Final = 106.0
+LABEL: Final = 94.0
 LINE: Final = 21.0
 BOX: Final = 14.0
 WORDS: Final = 14.0
@@ -96,7 +96,7 @@ def _lines(row: LogRow, room: float) -> Iterator[str]:
     for line in words[:-1]:
         yield text(0, 15, line, WORDS, bold=True)
     last = text(0, 15, words[-1], WORDS, bold=True) if words else ""
-    x = text_width(words[-1], WORDS) + 10 if words else 0.0
+    x = text_width(words[-1], WORDS) + 8 if words else 0.0
     for place, box in enumerate(row.boxes):
         if row.group and place and place % row.group == 0:
             x += 5
@@ -104,7 +104,7 @@ def _lines(row: LogRow, room: float) -> Iterator[str]:
             yield last
             last, x = "", 0.0
         last += _box(box, x)
-        x += BOX + 2
+        x += BOX + 1
     yield last
 
 

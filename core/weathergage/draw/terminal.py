@@ -85,7 +85,7 @@ def logs(picture: Picture) -> Iterator[Table]:
         table.add_column(no_wrap=True, style="dim")
         table.add_column()
         for row in log.rows:
-            table.add_row(row.label, Text(_written(row)))
+            table.add_row(Text(row.label), Text(_written(row)))
         yield table
 
 

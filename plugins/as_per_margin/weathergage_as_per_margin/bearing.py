@@ -118,9 +118,13 @@ def is_raked(game: Any, target: Target, at: FreePose) -> bool:
 
 
 def _is_raked(target: Target, at: FreePose, inches: float) -> bool:
-    if not isinstance(target, Ship) or not target.pose.is_within(at, inches):
+    if not isinstance(target, Ship):
         return False
-    return not any(bears(target, side, at) for side in sides_of(target))
+    x, y, heading = target.pose
+    dx, dy, far = at[0] - x, at[1] - y, inches * PER_INCH + TOLERANCE * PER_INCH
+    if dx * dx + dy * dy > far * far:
+        return False
+    return not any(_holds(_edges(side, heading), dx, dy) for side in sides_of(target))
 
 
 @clause("APM.fire.dice", "APM.ships.lines", "APM.cutting-out.boats")

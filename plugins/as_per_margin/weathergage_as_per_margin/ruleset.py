@@ -251,4 +251,5 @@ AS_PER_MARGIN = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    checkpoint_after=8,
 )
