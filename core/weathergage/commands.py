@@ -8,7 +8,7 @@ commands of a ruleset apart.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -27,13 +27,15 @@ def _words(name: str) -> list[str]:
 class Command(BaseModel):
     """An answer to a decision. Subclasses add fields; `kind` is the class's name in lower case
     unless it sets another. NOTATION: how a person writes it, with examples, for help. A command
-    that a person writes in one line has a `read` and a `write` of its own.
+    that a person writes in one line has a `read` and a `write` of its own. CONDITIONS: fields that
+    say no more than when a standing order holds ("within 3"), each with a default that always does.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     KIND: ClassVar[str] = "command"
     NOTATION: ClassVar[str] = ""
+    CONDITIONS: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -57,6 +59,12 @@ class Command(BaseModel):
     def is_written(cls) -> bool:
         """Whether a person writes it in one line."""
         return cls.read.__func__ is not Command.read.__func__  # type: ignore[attr-defined]
+
+    def unconditional(self) -> Self:
+        """The same command without the conditions under which it was ordered."""
+        if not self.CONDITIONS:
+            return self
+        return type(self).model_validate(self.model_dump(exclude=set(self.CONDITIONS)))
 
     def data(self) -> dict[str, Any]:
         """Plain data with its kind: what records keep, and what `submit` takes back."""

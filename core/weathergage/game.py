@@ -662,7 +662,7 @@ class Game:
         """
         rules, state = self.rules, self.state
         phases = rules.first if state.turn == 1 else rules.later
-        step, logged = self._step, len(self._log)
+        step = self._step
         self._piece = None
         while state.outcome is None and not state.agenda:
             step += 1

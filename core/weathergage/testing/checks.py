@@ -231,7 +231,7 @@ def _check_acceptance(
     suffered = problem is not None and problem.suffered and game.mode == "book"
     need(problem is None or suffered, "what is illegal is refused", f"{told}: {problem}", game)
     if listed is not None and problem is None:
-        need(command in listed, "what is accepted is listed", told, game)
+        need(command.unconditional() in listed, "what is accepted is listed", told, game)
 
 
 def check_closed(game: Game, dice: Dice) -> None:

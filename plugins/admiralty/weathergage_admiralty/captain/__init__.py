@@ -1,0 +1,5 @@
+"""The ruleset's own captain."""
+
+from weathergage_admiralty.captain.answers import AdmiraltyCaptain
+
+__all__ = ["AdmiraltyCaptain"]

@@ -1,0 +1,582 @@
+"""What a ship is told when she moves: her course, or what is left to one that cannot steer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from weathergage import PER_INCH, Ask, Command, Complaint, Dice, clause, cosine, sine, units
+from weathergage_admiralty.actions import SMALL
+from weathergage_admiralty.collisions import around, end_of
+from weathergage_admiralty.state import SIDES, Ship, Side
+from weathergage_admiralty.turning import (
+    CIRCLE,
+    HALF,
+    UNDER_SAIL,
+    Course,
+    Helmed,
+    allowance,
+    can_tack,
+    gage,
+    inches_text,
+    leg_text,
+    line_of,
+    off_wind,
+    plan,
+    step_of,
+    to_eye,
+    turn_of,
+)
+
+LegText = Annotated[str, AfterValidator(leg_text)]
+
+
+class Helm(Command):
+    """A ship's move. legs: in order, such as "3", "wear port", "tack starboard"; what they leave of
+    her allowance is sailed straight on. slow: the inches that she tries to slow down to before she
+    moves. alongside: id of the ship that she means to lie by. hold: she is asked again after these
+    legs.
+    """
+
+    NOTATION = (
+        '"caesar 3, wear port, 2.5", "caesar straight", "caesar tack starboard, tack starboard", '
+        '"caesar slow 4, wear port", "caesar alongside formidable, 3", "caesar wear port, hold", '
+        '"mutine tack port 90"'
+    )
+
+    ship: str
+    legs: tuple[LegText, ...] = ()
+    slow: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    alongside: str = ""
+    hold: bool = False
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        ship, _, rest = line.strip().lower().partition(" ")
+        parts = [part.strip() for part in rest.split(",") if part.strip()]
+        if not parts or not _begins_course(parts[0].split()[0]):
+            return None
+        found: dict[str, Any] = {"ship": ship}
+        legs = []
+        for part in parts:
+            words = part.split()
+            if words[0] == "slow" and len(words) == 2:
+                found["slow"] = float(words[1])
+            elif words[0] == "alongside" and len(words) == 2:
+                found["alongside"] = words[1]
+            elif words in (["hold"], ["..."]):
+                found["hold"] = True
+            elif words != ["straight"]:
+                legs.append(leg_text(part))
+        return {**found, "legs": tuple(legs)}
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        parts = [f"slow {self.slow:g}"] if self.slow is not None else []
+        parts += [f"alongside {self.alongside}"] if self.alongside else []
+        parts += [*self.legs, *(["hold"] if self.hold else [])]
+        return f"{self.ship} {', '.join(parts) or 'straight'}"
+
+
+_OPENINGS = frozenset(("wear", "tack", "ahead", "straight", "slow", "alongside", "hold", "..."))
+
+
+def _begins_course(word: str) -> bool:
+    return word in _OPENINGS or word.replace(".", "", 1).isdigit()
+
+
+class Escape(Command):
+    """A ship in irons tries to get out: a hard action, then one step of the T line. side: to which
+    her bow turns. ahead: she makes it forwards instead of going astern.
+    """
+
+    NOTATION = '"caesar escape port", "caesar escape starboard ahead"'
+
+    ship: str
+    side: Side
+    ahead: bool = False
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        words = line.lower().split()
+        if words[1:2] != ["escape"]:
+            return None
+        if words[2:3] not in (["port"], ["starboard"]) or words[3:] not in ([], ["ahead"]):
+            raise ValueError('write "caesar escape port" or "caesar escape starboard ahead"')
+        return {"ship": words[0], "side": words[2], "ahead": len(words) == 4}
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return f"{self.ship} escape {self.side}{' ahead' if self.ahead else ''}"
+
+
+class Sternway(Command):
+    """A stopped ship, or one in irons, makes sternway: a hard action to begin with. side: to which
+    her bow turns by one step of the T line, "" for straight astern.
+    """
+
+    NOTATION = '"caesar sternway", "caesar sternway port"'
+
+    ship: str
+    side: Side | Literal[""] = ""
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        words = line.lower().split()
+        if words[1:2] != ["sternway"]:
+            return None
+        if words[2:] not in ([], ["port"], ["starboard"]):
+            raise ValueError('write "caesar sternway", "caesar sternway port" or "... starboard"')
+        return {"ship": words[0], "side": "".join(words[2:])}
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return f"{self.ship} sternway {self.side}".strip()
+
+
+class Wait(Command):
+    """A stopped ship lies still; one in irons drifts."""
+
+    NOTATION = '"caesar wait"'
+
+    ship: str
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        words = line.lower().split()
+        return {"ship": words[0]} if words[1:] in (["wait"], ["waits"]) else None
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return f"{self.ship} wait"
+
+
+# A move under way
+
+
+class Move:
+    """A ship's move while it is made. left, speed: thousandths of an inch that she may still move,
+    and those of the whole. alongside: number of the ship that she means to lie by. begun: a part of
+    it is done. tried: she has tried to slow down. checked: ships that she has checked with. luffs:
+    her last step left her sails shaking.
+    """
+
+    __slots__ = (
+        "alongside",
+        "begun",
+        "checked",
+        "game",
+        "left",
+        "luffs",
+        "near",
+        "ship",
+        "speed",
+        "tried",
+    )
+
+    def __init__(self, game: Any, ship: Ship) -> None:
+        self.game = game
+        self.ship = ship
+        self.left = self.speed = units(allowance(game, ship))
+        self.alongside = -1
+        self.begun = self.tried = self.luffs = False
+        self.checked: set[int] = set()
+        self.near: list[Ship] | None = None
+
+    @property
+    def helmed(self) -> Helmed:
+        """What a course of hers is planned from."""
+        return Helmed(self.left, self.speed, self.ship.tack, self.luffs)
+
+    def others(self) -> list[Ship]:
+        """The ships that she might meet; worked out once for a question."""
+        if self.near is None:
+            self.near = around(self.game, self.ship, self.speed / PER_INCH)
+        return self.near
+
+
+# What may be answered
+
+
+class Helms:
+    """How one of some ships of a side moves. move: hers, where it has begun. whole: all of her
+    move must be said at once.
+    """
+
+    __slots__ = ("_drawn", "_moves", "_ways_out", "game", "ships", "whole")
+
+    def __init__(
+        self, game: Any, ships: Sequence[Ship], move: Move | None = None, *, whole: bool = False
+    ) -> None:
+        self.game = game
+        self.ships = ships
+        self.whole = whole
+        self._moves: dict[int, Move] = {} if move is None else {move.ship.n: move}
+        self._drawn: tuple[Command, Course] | None = None
+        self._ways_out: dict[int, list[tuple[str, ...]]] = {}
+
+    def ask(self) -> Ask:
+        """The question."""
+        kinds: list[type[Command]] = []
+        for own in {_kinds(ship): None for ship in self.ships}:
+            kinds += [kind for kind in own if kind not in kinds]
+        ship = self.ships[0]
+        one = len(self.ships) == 1
+        return Ask(
+            ship.side,
+            tuple(kinds),
+            clause="2.0-dmf" if not one else "2.6-irons" if ship.irons else "2.1",
+            answers=self,
+            about=ship.card.id if one else None,
+            prompt=self._prompt(),
+        )
+
+    def move(self, ship: Ship) -> Move:
+        """The move of one of the ships; made when it is asked for."""
+        found = self._moves.get(ship.n)
+        if found is None:
+            found = self._moves[ship.n] = Move(self.game, ship)
+        return found
+
+    def move_of(self, order: Command) -> Move | None:
+        """The move that an order is for."""
+        id: str = order.ship  # type: ignore[attr-defined]
+        for ship in self.ships:
+            if ship.card.id == id:
+                return self.move(ship)
+        return None
+
+    def course_of(self, move: Move, order: Helm) -> Course:
+        """The course of an order that is legal; worked out once."""
+        if self._drawn is not None and self._drawn[0] is order:
+            return self._drawn[1]
+        found = self._plan(move, order)
+        assert isinstance(found, Course)
+        return found
+
+    def _plan(self, move: Move, order: Helm) -> Course | Complaint:
+        at = move.helmed
+        if order.slow is not None:
+            slow = units(order.slow)
+            at = at._replace(left=slow, speed=slow)
+        return plan(self.game, move.ship, order.legs, at, order.hold)
+
+    # Listing and drawing
+
+    def legal(self) -> Sequence[Command] | None:
+        """The list for a ship that cannot steer; courses are too many."""
+        if len(self.ships) > 1 or Helm in _kinds(self.ships[0]):
+            return None
+        return _still_choices(self.ships[0])
+
+    def sample(self, dice: Dice) -> Command:
+        """A ship of the group with a course, or what she can do else, at random.
+
+        Mostly the foremost one, as a line moves that keeps clear of itself.
+        """
+        ships = self.ships
+        ship = ships[0]
+        if len(ships) > 1:
+            ship = foremost(ships)
+            if not dice.below("sample", 8):
+                ship = ships[dice.below("sample", len(ships))]
+        if Helm not in _kinds(ship):
+            choices = _still_choices(ship)
+            return choices[dice.below("sample", len(choices))]
+        move = self.move(ship)
+        for _ in range(3):
+            found = self._as_drawn(move, _random_legs(self.game, move, dice))
+            if found is not None:
+                return found
+        ways = self._ways(move)
+        if ways:
+            legs = ways[dice.below("sample", len(ways))]
+            return self._as_drawn(move, legs) or self._helm(move, legs)
+        return self._helm(move, _least_legs(self.game, move))
+
+    def _helm(self, move: Move, legs: tuple[str, ...]) -> Helm:
+        return Helm(ship=move.ship.card.id, legs=legs)
+
+    def _as_drawn(self, move: Move, legs: tuple[str, ...]) -> Helm | None:
+        """The order for some legs if nothing is in their way; kept with its course."""
+        course = plan(self.game, move.ship, legs, move.helmed)
+        if isinstance(course, Complaint) or end_of(self.game, course, move.others()) is not None:
+            return None
+        order = self._helm(move, legs)
+        self._drawn = order, course
+        return order
+
+    @clause("2.1-obstacles")
+    def _ways(self, move: Move) -> list[tuple[str, ...]]:
+        """Courses that clear all that is in the way: straight, or wearing at once to either side.
+
+        Looked for only where a course runs into something.
+        """
+        found = self._ways_out.get(move.ship.n)
+        if found is None:
+            found = self._ways_out[move.ship.n] = [
+                legs for legs in _evasions(self.game, move) if self._is_clear(move, legs)
+            ]
+        return found
+
+    def _is_clear(self, move: Move, legs: tuple[str, ...]) -> bool:
+        course = plan(self.game, move.ship, legs, move.helmed)
+        if isinstance(course, Complaint) or course.irons:
+            return False
+        end = end_of(self.game, course, move.others())
+        return end is None
+
+    # Checking
+
+    def check(self, command: Command) -> Complaint | None:
+        """What is wrong with an order; one that was drawn here is not looked at twice."""
+        if self._drawn is not None and command is self._drawn[0]:
+            return None
+        move = self.move_of(command)
+        if move is None:
+            return self._no_ship(command)
+        if type(command) not in _kinds(move.ship):
+            return _cannot(move.ship)
+        if isinstance(command, Helm):
+            return self._bad_course(move, command)
+        if command in _still_choices(move.ship):
+            return None
+        told = f"{move.ship.card.name} has lost her rudder: she cannot turn any more"
+        return Complaint(told, "4.3-R", "rudder", move.ship.card.id)
+
+    def _no_ship(self, command: Command) -> Complaint:
+        id: str = command.ship  # type: ignore[attr-defined]
+        names = ", ".join(ship.card.id for ship in self.ships)
+        told = f"{id!r} does not move now: {names} {'does' if len(self.ships) == 1 else 'do'}"
+        return Complaint(told, "2.0-dmf", "not-her-turn")
+
+    def _bad_course(self, move: Move, order: Helm) -> Complaint | None:
+        problem = self._bad_start(move, order)
+        if problem is not None:
+            return problem
+        course = self._plan(move, order)
+        if isinstance(course, Complaint):
+            return course
+        self._drawn = order, course
+        return self._runs_into(move, order, course)
+
+    def _bad_start(self, move: Move, order: Helm) -> Complaint | None:
+        """What is wrong with slowing down, lying alongside or holding."""
+        ship = move.ship
+        if order.hold and (self.whole or not order.legs):
+            told = "two ships that move by quarters say their whole course at once"
+            if not self.whole:
+                told = f"name the legs after which {ship.card.name} holds"
+            return Complaint(told, "2.0-prorate" if self.whole else "2.2", "hold", ship.card.id)
+        slow = order.slow
+        if slow is not None and (problem := _bad_slow(self.game, move, slow)) is not None:
+            return problem
+        if order.alongside:
+            other = self.game.state.ship(order.alongside)
+            if other is None or other.gone or other is ship:
+                told = f"{order.alongside!r} is no other ship on the table"
+                return Complaint(told, "2.4-alongside", "unknown-ship", ship.card.id)
+            if move.begun:
+                told = f"{ship.card.name} has begun her move: to lie alongside is said before it"
+                return Complaint(told, "2.4-alongside", "too-late", ship.card.id)
+        return None
+
+    @clause("2.1-obstacles", "2.0", "2.4-alongside")
+    def _runs_into(self, move: Move, order: Helm, course: Course) -> Complaint | None:
+        """A course into a ship or onto ground, where a turn would clear it.
+
+        It is refused where the program assists; played by the book it is sailed, and checked.
+        """
+        end = end_of(self.game, course, move.others())
+        if end is None or end.off:
+            return None
+        if end.ship is not None:
+            meant = move.alongside if not order.alongside else -1
+            if end.ship.n == meant or end.ship.card.id == order.alongside:
+                return None
+        ways = self._ways(move)
+        if not ways:
+            return None
+        name = move.ship.card.name
+        told = f"{name} would run into {end.what}; {self._helm(move, ways[0]).write()!r} clears it"
+        return Complaint(told, "2.1-obstacles", "avoidable", move.ship.card.id, suffered=True)
+
+    # For people
+
+    def _prompt(self) -> str:
+        if len(self.ships) > 1:
+            names = ", ".join(ship.card.name for ship in self.ships)
+            return f"Which of {names} moves next, and how?"
+        ship = self.ships[0]
+        name = ship.card.name
+        if ship.irons:
+            return f"{name} is in irons: does she try to get out?"
+        if is_stopped(ship):
+            return f"{name} lies stopped: does she make sternway?"
+        return f"How does {name} move her {inches_text(self.move(ship).left)} inches?"
+
+    def help(self) -> str:
+        """How to write a course."""
+        move = self.move(self.ships[0])
+        id = move.ship.card.id
+        if len(self.ships) == 1 and Helm not in _kinds(move.ship):
+            return "One of: " + "; ".join(f'"{one.write()}"' for one in _still_choices(move.ship))
+        step = inches_text(step_of(self.game.rules))
+        turn = turn_of(self.game, line_of(self.game, move.ship, move.speed)) / 100
+        return (
+            f'Legs in order, such as "{id} 3, wear port": inches ahead, "wear port" or "wear '
+            f'starboard" ({step} inches, {turn:g} degrees), "tack port" through the wind. What is '
+            f'left is sailed straight; "{id} straight" for all. Before them "slow 4" to try to '
+            'slow down, "alongside formidable" to lay her by a ship; "hold" last to be asked again.'
+        )
+
+
+def foremost(ships: Sequence[Ship]) -> Ship:
+    """The ship that lies farthest on along the first one's heading."""
+    heading = ships[0].pose.heading
+    s, c = sine(heading), cosine(heading)
+    return max(ships, key=lambda ship: ship.pose.x * s - ship.pose.y * c)
+
+
+def is_stopped(ship: Ship) -> bool:
+    """Whether she lies stopped, without headway."""
+    return ship.setting == "stop" and not ship.headway
+
+
+def _kinds(ship: Ship) -> tuple[type[Command], ...]:
+    """What a ship may be told."""
+    if ship.irons:
+        return _IRONS
+    return _STOPPED if is_stopped(ship) else _SAILING
+
+
+_SAILING: tuple[type[Command], ...] = (Helm,)
+_IRONS: tuple[type[Command], ...] = (Wait, Escape, Sternway)
+_STOPPED: tuple[type[Command], ...] = (Wait, Sternway)
+
+
+@clause("2.6-escape", "2.2-sternway", "4.3-R")
+def _still_choices(ship: Ship) -> list[Command]:
+    """What a ship that cannot steer may do: nothing, escape from irons, sternway."""
+    id = ship.card.id
+    found: list[Command] = [Wait(ship=id), Sternway(ship=id)]
+    if ship.rudders > 1:
+        return found
+    if ship.irons:
+        found += [
+            Escape(ship=id, side=side, ahead=ahead) for side in SIDES for ahead in (False, True)
+        ]
+    else:
+        found += [Sternway(ship=id, side=side) for side in SIDES]
+    return found
+
+
+def _cannot(ship: Ship) -> Complaint:
+    """Why a ship may not be told that kind of thing."""
+    if ship.irons:
+        told = f"{ship.card.name} is in irons: she may not turn or change her heading"
+        return Complaint(told, "2.6-irons-drift", "in-irons", ship.card.id)
+    if is_stopped(ship):
+        told = f"{ship.card.name} is stopped and does not move, but for sternway"
+        return Complaint(told, "2.1", "stopped", ship.card.id)
+    told = f"{ship.card.name} is under way: give her a course"
+    return Complaint(told, "2.1-exact", "under-way", ship.card.id)
+
+
+@clause("2.1-slowing")
+def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
+    ship = move.ship
+    percent = game.look_up("handling", "least after slowing", 0)
+    least = -(-move.speed * (100 - percent) // 100)
+    told = ""
+    if move.begun:
+        told = "has begun her move: ships slow down before it"
+    elif move.tried:
+        told = "has tried to slow down in this move"
+    elif ship.setting not in UNDER_SAIL:
+        told = "is not under sail"
+    elif not least <= units(inches) < move.speed:
+        told = (
+            f"slows down to {inches_text(least)} inches at the least, of {inches_text(move.speed)}"
+        )
+    if not told:
+        return None
+    return Complaint(f"{ship.card.name} {told}", "2.1-slowing", "slow", ship.card.id)
+
+
+# Courses to draw from
+
+
+def _random_legs(game: Any, move: Move, dice: Dice) -> tuple[str, ...]:
+    """Legs at random that mostly keep the sails drawing."""
+    ship, state = move.ship, game.state
+    step = step_of(game.rules)
+    count = move.left // step
+    if ship.tack or not count or ship.rudders > 1:
+        return _least_legs(game, move)
+    drawn = dice.below("sample", 8)
+    if drawn < 3:
+        return ()
+    if drawn == 3 and can_tack(ship) and ship.setting in UNDER_SAIL:
+        port = to_eye(state, ship.pose.heading, "port") < HALF
+        return _tack_legs(game, move, "port" if port else "starboard")
+    return _wearing_legs(game, move, 1 + dice.below("sample", count), dice)
+
+
+def _wearing_legs(game: Any, move: Move, count: int, dice: Dice) -> tuple[str, ...]:
+    """So many steps of the gage, to sides at random that keep the sails drawing, after a random
+    piece straight ahead.
+    """
+    state, ship = game.state, move.ship
+    turn = turn_of(game, line_of(game, ship, move.speed))
+    least, heading = gage(game, ship), ship.pose.heading
+    ahead = dice.below("sample", (move.left - count * step_of(game.rules)) // 500 + 1) * 500
+    legs = [inches_text(ahead)] if ahead else []
+    for _ in range(count):
+        first = dice.below("sample", 2)
+        for side in (SIDES[first], SIDES[1 - first]):
+            to = heading + (turn if side == "starboard" else -turn)
+            if off_wind(state, to) >= least:
+                heading = to % CIRCLE
+                legs.append(f"wear {side}")
+                break
+    return tuple(legs)
+
+
+def _tack_legs(game: Any, move: Move, side: Side) -> tuple[str, ...]:
+    """Steps of a tack to a side, until the sails draw or there is no movement left for one."""
+    ship, step = move.ship, step_of(game.rules)
+    small = ship.card.size <= SMALL
+    turn = game.look_up("handling", "small vessel turns", 0) * 100 if small else turn_of(game, "T")
+    least, heading, legs = gage(game, ship), ship.pose.heading, []
+    for _ in range(move.left // step):
+        heading += turn if side == "starboard" else -turn
+        legs.append(f"tack {side}")
+        past = to_eye(game.state, heading, side) > HALF
+        if past and off_wind(game.state, heading) >= least:
+            break
+    return tuple(legs)
+
+
+def _least_legs(game: Any, move: Move) -> tuple[str, ...]:
+    """The legs that a ship cannot but sail: straight on, or on with her tack."""
+    if move.ship.tack and can_tack(move.ship):
+        return _tack_legs(game, move, move.ship.tack)
+    return ()
+
+
+@clause("2.1-obstacles")
+def _evasions(game: Any, move: Move) -> Iterator[tuple[str, ...]]:
+    """Courses that may clear what is in the way: straight on, or wearing at once."""
+    yield _least_legs(game, move)
+    if move.ship.tack:
+        return
+    for n in range(1, move.left // step_of(game.rules) + 1):
+        for side in SIDES:
+            yield (f"wear {side}",) * n
