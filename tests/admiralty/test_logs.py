@@ -58,9 +58,9 @@ def in_letters(boxes: tuple[wg.LogBox, ...]) -> str:
 @pytest.mark.clause("4.3-log")
 def test_the_log_of_figure_4_has_one_die_lost_and_the_hits_that_wait() -> None:
     found = log(laid(GATEAU), "gateau")
-    assert row(found, "Port guns").value == "244"
-    assert in_letters(row(found, "Port guns").boxes) == "LLMMMMHHHH"
-    assert in_letters(row(found, "Starboard guns").boxes) == "LLMMMxHHHH"
+    assert row(found, "Port").value == "244"
+    assert in_letters(row(found, "Port").boxes) == "LLMMMMHHHH"
+    assert in_letters(row(found, "Starboard").boxes) == "LLMMMxHHHH"
     assert in_letters(row(found, "G port").boxes) == "//..."
     assert in_letters(row(found, "G starboard").boxes) == "///.."
 
@@ -69,7 +69,7 @@ def test_the_log_of_figure_4_has_one_die_lost_and_the_hits_that_wait() -> None:
 def test_the_b_hit_of_figure_4_leaves_123_to_starboard() -> None:
     position = laid(GATEAU)
     assert guns_ready(position[0], one_of(position[1], "gateau"), "starboard") == Guns(1, 2, 3)
-    assert row(log(position, "gateau"), "Starboard guns").value == "234, now 123"
+    assert row(log(position, "gateau"), "Starboard").value == "234, now 123"
     assert one_of(position[1], "gateau").card.guns.digits == "244"
 
 
@@ -96,9 +96,9 @@ def test_the_anchor_waterline_and_b_hits_of_figure_4_are_there_and_the_fire_is_o
 def test_a_log_tells_which_dice_can_fire() -> None:
     position = laid(ship("Caesar", party=(2, 2, 0)), ship("Venerable", at=(40, 20), blocked=(1, 0)))
     caesar, venerable = log(position, "caesar"), log(position, "venerable")
-    assert row(caesar, "Port guns").value == "245+1, now 025+1"
-    assert row(venerable, "Port guns").value == "245+1, now 134+1"
-    assert row(venerable, "Starboard guns").value == "245+1"
+    assert row(caesar, "Port").value == "245+1, now 025+1"
+    assert row(venerable, "Port").value == "245+1, now 134+1"
+    assert row(venerable, "Starboard").value == "245+1"
 
 
 # Any log
@@ -110,8 +110,8 @@ def test_a_log_holds_what_players_write_down() -> None:
     labels = [row.label for row in found.rows]
     assert labels == [
         "Crew, doctrine",
-        "Port guns",
-        "Starboard guns",
+        "Port",
+        "Starboard",
         "G port",
         "G starboard",
         "Sail hits",
@@ -185,8 +185,8 @@ def test_a_log_filled_in_before_play_shows_what_the_lists_give() -> None:
     values = {row.label: row.value for row in found.rows}
     assert values == {
         "Crew, doctrine": "B, hull",
-        "Port guns": "508+1",
-        "Starboard guns": "508+1",
+        "Port": "508+1",
+        "Starboard": "508+1",
         "SS ratio": "13",
         "Battle move": "3 in",
         "Normal bonus": "+2 in",

@@ -64,7 +64,7 @@ def filled(card: Card, wind: int = 3, scale: Scale = "medium") -> LogMark:
     battle, bonus = card.moves[wind - 1]
     rows = (
         LogRow("Crew, doctrine", f"{card.grade}, {card.doctrine}"),
-        *(LogRow(f"{side.capitalize()} guns", card.guns.digits) for side in SIDES),
+        *(LogRow(side.capitalize(), card.guns.digits) for side in SIDES),
         LogRow("SS ratio", str(card.ratio)),
         LogRow("Battle move", f"{battle:g} in", _steps(battle, battle, HALF_INCH * FACTORS[scale])),
         LogRow("Normal bonus", f"+{bonus:g} in"),
@@ -88,7 +88,7 @@ def _guns(rules: Any, ship: Ship, side: Side) -> LogRow:
         for letter, built, dice in zip(WEIGHTS, ship.card.guns, left, strict=True)
         for place in range(built)
     ]
-    return LogRow(f"{side.capitalize()} guns", words, tuple(boxes))
+    return LogRow(side.capitalize(), words, tuple(boxes))
 
 
 @clause("4.3-gun-hits")
