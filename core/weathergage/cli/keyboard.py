@@ -66,7 +66,7 @@ class Keyboard:
         self._words = self._all_words()
         self._interactive = sys.stdin.isatty() and not sitting.out.stderr
         if self._interactive:
-            # Gives the prompt its line editing and its history, where there is one.
+            # Importing it brings line editing and a history, on systems that have it.
             with suppress(ImportError):
                 import readline  # noqa: F401
 
