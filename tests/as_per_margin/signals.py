@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import weathergage as wg
-from weathergage_as_per_margin import anchors, boats, falling_aboard, grounding, movement, orders
+from weathergage_as_per_margin import anchors, boats, falling_aboard, grounding, handling, orders
 
 KINDS: tuple[Any, ...] = (
     anchors.Rest,
@@ -13,19 +13,19 @@ KINDS: tuple[Any, ...] = (
     falling_aboard.Part,
     grounding.Kedge,
     anchors.Spring,
-    movement.ExtraDie,
-    movement.Oars,
-    movement.Adrift,
-    movement.Weigh,
-    movement.CastLead,
-    movement.LetGo,
+    handling.ExtraDie,
+    handling.Oars,
+    handling.Adrift,
+    handling.Weigh,
+    handling.CastLead,
+    handling.LetGo,
     boats.Lower,
     boats.Split,
     boats.Join,
     boats.Row,
     boats.Land,
     boats.HoistIn,
-    movement.Sail,
+    handling.Sail,
 )
 
 

@@ -21,11 +21,11 @@ from weathergage_as_per_margin.captain import MarginCaptain, admiral_for
 from weathergage_as_per_margin.falling_aboard import FellAboard, Part
 from weathergage_as_per_margin.grounding import Kedge
 from weathergage_as_per_margin.gunnery import Fire, Fired
+from weathergage_as_per_margin.handling import ExtraDie, LetGo, Oars, Sail, Weigh
 from weathergage_as_per_margin.landing.asking import Hold
 from weathergage_as_per_margin.landing.closing import Close
 from weathergage_as_per_margin.landing.firing import Shoot
 from weathergage_as_per_margin.landing.marching import March, SetOut
-from weathergage_as_per_margin.movement import ExtraDie, LetGo, Oars, Sail, Weigh
 from weathergage_as_per_margin.orders import Independence
 
 RULESET = find_ruleset("as-per-margin")

@@ -13,7 +13,8 @@ import weathergage as wg
 from weathergage import do_overlap
 from weathergage_as_per_margin import movement
 from weathergage_as_per_margin.falling_aboard import FellAboard
-from weathergage_as_per_margin.movement import Moves, Sail, Sailed, range_of
+from weathergage_as_per_margin.handling import Sail
+from weathergage_as_per_margin.movement import Moves, Sailed, range_of
 
 FAR = ship("Desaix", at=(55, 55), side="french", anchored="both")
 

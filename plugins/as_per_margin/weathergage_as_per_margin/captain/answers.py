@@ -23,10 +23,10 @@ from weathergage_as_per_margin.captain.seen import Seen
 from weathergage_as_per_margin.falling_aboard import Part
 from weathergage_as_per_margin.grounding import Kedge
 from weathergage_as_per_margin.gunnery import Fire
+from weathergage_as_per_margin.handling import Adrift, LetGo, Oars, Sail
 from weathergage_as_per_margin.landing.closing import Close
 from weathergage_as_per_margin.landing.firing import Shoot
 from weathergage_as_per_margin.landing.marching import March
-from weathergage_as_per_margin.movement import Adrift, LetGo, Oars, Sail
 from weathergage_as_per_margin.orders import Independence
 
 SALT = 0x5EA_CA97A1

@@ -18,7 +18,7 @@ from weathergage_as_per_margin.captain.sea import SHORTLIST, TRIES, Outlook, cou
 from weathergage_as_per_margin.captain.water import FAR, chances_of_falling, clearance, gaps_to
 from weathergage_as_per_margin.captain.worth import surplus, worth_of
 from weathergage_as_per_margin.grounding import grounds_for
-from weathergage_as_per_margin.movement import Sail
+from weathergage_as_per_margin.handling import Sail
 from weathergage_as_per_margin.state import Ship
 from weathergage_as_per_margin.ways import Ground, Stop, way
 

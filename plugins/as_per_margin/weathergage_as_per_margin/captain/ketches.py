@@ -12,7 +12,7 @@ from weathergage_as_per_margin.bearing import shell_is_clear
 from weathergage_as_per_margin.captain.field import Poses, lay
 from weathergage_as_per_margin.captain.helm import Helm
 from weathergage_as_per_margin.captain.sea import Outlook
-from weathergage_as_per_margin.movement import Weigh
+from weathergage_as_per_margin.handling import Weigh
 from weathergage_as_per_margin.state import Battery, Ship
 
 RING = 18.0
