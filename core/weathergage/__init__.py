@@ -208,6 +208,10 @@ if TYPE_CHECKING:
         load_ships as load_ships,
         ship_named as ship_named,
     )
+    from weathergage.standing import (
+        Shot as Shot,
+        Standing as Standing,
+    )
     from weathergage.tables import (
         Table as Table,
         load_tables as load_tables,
@@ -302,9 +306,11 @@ _EXPORTS = {
     "ShipMark": "draw.picture",
     "ShipState": "draw.picture",
     "ShipType": "shiplists",
+    "Shot": "standing",
     "Side": "scenarios",
     "SideMark": "draw.picture",
     "Stand": "boards.bases",
+    "Standing": "standing",
     "Stands": "boards.many",
     "State": "ruleset",
     "Status": "datafiles",

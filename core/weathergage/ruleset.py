@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -20,6 +20,8 @@ from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
     from weathergage.dice import Dice
+    from weathergage.events import Event
+    from weathergage.standing import Shot, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,10 @@ class Ruleset:
     name, given seat and dice. score: how well a seat stands in a view, for captains that search.
     imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
     what is wrong with the state of a game, which no play can reach, a sentence each, for tests.
-    profile: answers to the questions that rulesets are compared by. checkpoint_after: how many
+    profile: answers to the questions that rulesets are compared by. standing: how each side stands,
+    given the rules and a state; shots: the broadsides among events, given the rules and the events
+    of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or lost.
+    checkpoint_after: how many
     commands may come since the last checkpoint until a phase or piece begins with a new one: more
     where there are many small questions, for which copying the state costs more than asking again.
     """
@@ -196,6 +201,9 @@ class Ruleset:
     imagine: Callable[[Any, Any], Any] | None = None
     invariants: Callable[[Any], list[str]] | None = None
     profile: Mapping[str, Answer] = field(default_factory=dict)
+    standing: Callable[[Any, Any], Mapping[str, Standing]] | None = None
+    shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None
+    stage: Callable[[Any], Any] | None = None
     checkpoint_after: int = 1
 
     @cached_property

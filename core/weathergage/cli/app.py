@@ -128,6 +128,7 @@ Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the pictur
 
 LOOK_UP = "Look something up"
 PLAY = "Play"
+COMPARE = "Compare"
 
 
 @app.callback(invoke_without_command=True)
@@ -360,3 +361,14 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     from weathergage.cli.rules import options
 
     options(ruleset, as_json=json)
+
+
+# Comparisons: each command's work stands in the file of its name
+
+compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
+app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
+
+
+@compare.callback()
+def comparisons() -> None:
+    """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
