@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from weathergage.draw.picture import Picture
     from weathergage.game import Game
     from weathergage.plugins import Rules
-    from weathergage.study.batch import Plan, Results
+    from weathergage.study.batch import StudyResults
+    from weathergage.study.plans import Study
 
 # sim
 
@@ -55,7 +56,7 @@ def sim(
     as_json: bool,
 ) -> None:
     """Play many games and tell how they ended. Exit status 1 when a game ended in an error."""
-    from weathergage.study.batch import Plan
+    from weathergage.study.plans import Arm, Plan, Study
 
     if mode not in MODES:
         raise UnknownName("mode", mode, MODES)
@@ -65,11 +66,13 @@ def sim(
     default = dict.fromkeys(rules.seats, own_captain(rules.ruleset))
     players = seated(rules, seats, default=default, people=False)
     plan = Plan(scenario, tuple(players.items()), tuple(chosen.items()), tuple(house_rules), mode)
-    results = _run(plan, seed, games, jobs, cluster)
+    study = Study("sim", rules.scenario.title, (Arm("sim", plan),), seed, games, "outcome")
+    whole = _run(study, jobs, cluster)
+    results = whole.arms["sim"]
     if as_json:
-        print_json(_sim_data(plan, seed, results))
+        print_json(_sim_data(whole))
     else:
-        _print_sim(rules, plan, seed, results)
+        _print_sim(rules, whole)
     failed = sum(failure.count for failure in results.errors.values())
     if failed:
         first = next(iter(results.errors.values())).seeds[0]
@@ -81,13 +84,13 @@ def sim(
         raise typer.Exit(FAILED)
 
 
-def _run(plan: Plan, seed: int, games: int, jobs: int, address: str | None) -> Results:
+def _run(study: Study, jobs: int, address: str | None) -> StudyResults:
     """The games, with a bar on standard error where that is a terminal."""
     from weathergage.study import batch
 
     place = batch.cluster(address) if address else nullcontext()
-    with place as executor, _bar(games) as progress:
-        return batch.play_many(plan, seed, games, jobs=jobs, executor=executor, progress=progress)
+    with place as executor, _bar(study.count * len(study.arms)) as progress:
+        return batch.run_study(study, jobs=jobs, executor=executor, progress=progress)
 
 
 def _bar(games: int) -> Any:
@@ -108,7 +111,9 @@ def _bar(games: int) -> Any:
     return shown()
 
 
-def _sim_data(plan: Plan, seed: int, results: Results) -> dict[str, Any]:
+def _sim_data(whole: StudyResults) -> dict[str, Any]:
+    results = whole.arms["sim"]
+    plan, seed = results.arm.plan, whole.study.first
     return {
         "scenario": plan.scenario,
         "seed": seed,
@@ -116,8 +121,8 @@ def _sim_data(plan: Plan, seed: int, results: Results) -> dict[str, Any]:
         "outcomes": results.outcomes,
         "errors": sum(failure.count for failure in results.errors.values()),
         "turns": results.turns,
-        "games_per_second": round(results.games_per_second, 3),
-        "seconds": round(results.seconds, 3),
+        "games_per_second": round(whole.games_per_second, 3),
+        "seconds": round(whole.seconds, 3),
         "seats": dict(plan.seats),
         "options": dict(plan.options),
         "house_rules": list(plan.house_rules),
@@ -129,8 +134,10 @@ def _sim_data(plan: Plan, seed: int, results: Results) -> dict[str, Any]:
     }
 
 
-def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
+def _print_sim(rules: Rules, whole: StudyResults) -> None:
     out = console()
+    results = whole.arms["sim"]
+    plan, seed = results.arm.plan, whole.study.first
     names = {side.id: side.name for side in rules.scenario.sides}
     total = len(results.games)
     players = dict(plan.seats)
@@ -149,7 +156,7 @@ def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
     if turns["mean"] is not None:
         out.print(
             f"\n{turns['mean']:.1f} turns on average, {turns['min']} at least and {turns['max']} "
-            f"at most; {results.games_per_second:.1f} games a second (seeds {seed} to "
+            f"at most; {whole.games_per_second:.1f} games a second (seeds {seed} to "
             f"{seed + total - 1})"
         )
     for error, failure in results.errors.items():
