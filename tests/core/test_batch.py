@@ -10,7 +10,7 @@ import pytest
 
 from weathergage.errors import UnknownName, WeathergageError
 from weathergage.study import batch
-from weathergage.study.batch import Results, StudyResults, run_study
+from weathergage.study.batch import Results, StudyResults, Workers, run_study
 from weathergage.study.games import captain_seed, play_one
 from weathergage.study.plans import Arm, Plan, Study
 
@@ -63,7 +63,7 @@ def test_the_same_numbers_alone_in_chunks_and_in_processes(
     alone = play_many(1, 12, jobs=1)
     assert [game.seed for game in alone.games] == list(range(1, 13))
     monkeypatch.setattr(batch, "CHUNK", 0.01)
-    assert play_many(1, 12, executor=Inline()).games == alone.games
+    assert play_many(1, 12, workers=Workers(Inline())).games == alone.games
     monkeypatch.setattr(batch, "WORTH_A_POOL", 0.0)
     assert play_many(1, 12, jobs=2).games == alone.games
 

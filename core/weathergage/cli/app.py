@@ -126,6 +126,11 @@ HouseRules = Annotated[
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
 Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
 
+Resume = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep games here as they are played; go on from what it has."),
+]
+
 LOOK_UP = "Look something up"
 PLAY = "Play"
 COMPARE = "Compare"
@@ -220,10 +225,19 @@ def sim(
     option: Choices = None,
     house_rule: HouseRules = None,
     mode: Annotated[str, typer.Option(metavar="MODE", help="assisted or book.")] = "assisted",
+    swap: Annotated[
+        bool,
+        typer.Option("--swap", help="As many games with the sides' captains exchanged, pooled."),
+    ] = False,
+    each_seed: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="One line a game, .csv or .jsonl; - prints JSON lines."),
+    ] = None,
+    resume: Resume = None,
     json: Json = False,
 ) -> None:
     """Play a scenario many times and count how it ends; captains play unless told otherwise."""
-    from weathergage.cli.games import sim
+    from weathergage.cli.sim import sim
 
     sim(
         scenario,
@@ -235,6 +249,9 @@ def sim(
         options=option or [],
         house_rules=house_rule or [],
         mode=mode,
+        swap=swap,
+        each_seed=each_seed,
+        resume=resume,
         as_json=json,
     )
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
@@ -26,7 +28,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -183,7 +185,8 @@ def _version_here(plan: Plan) -> str:
 class Chunk(NamedTuple):
     """Games to be played together: seeds first, first + 1, ... of an arm.
 
-    version: of the rules, which a worker elsewhere must have too.
+    version: of the rules, which a worker elsewhere must have too. deaths: of workers that had it in
+    hand.
     """
 
     arm: str
@@ -192,6 +195,7 @@ class Chunk(NamedTuple):
     version: str
     first: int
     size: int
+    deaths: int = 0
 
 
 _one_at_a_time = Lock()
@@ -219,21 +223,32 @@ def play_chunk(chunk: Chunk) -> tuple[list[GameResult], float]:
 # Many games
 
 
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who plays: an executor, how many it has, how many seconds of work to send at once, and what
+    it raises when one of them dies. Elsewhere they need weathergage and the plans' plugins.
+    """
+
+    executor: Executor
+    count: int = 8
+    chunk: float = CLUSTER_CHUNK
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+
+
 def run_study(
     study: Study,
     *,
     jobs: int = 0,
-    executor: Executor | None = None,
+    workers: Workers | None = None,
     progress: Callable[[int], None] = lambda played: None,
     resume: Path | None = None,
 ) -> StudyResults:
     """Play all games of a study.
 
-    jobs: processes, 0 for one a core. executor: used instead of processes of our own; its
-    workers need weathergage and the plans' plugins installed. progress: told how many games
-    were played since it was last told. resume: a file that games are added to as they come in;
-    those that it holds already are not played again. Raises what a plan's rules raise, before
-    any game.
+    jobs: processes, 0 for one a core. workers: used instead of processes of our own. progress:
+    told how many games are done since it was last told. resume: a file that games are added to as
+    they come in; those that it holds already are not played again. Raises what a plan's rules
+    raise, before any game, and WeathergageError where workers keep dying.
     """
     for arm in study.arms:
         captains_for(arm.plan.rules().ruleset, dict(arm.plan.seats), study.first)
@@ -241,7 +256,7 @@ def run_study(
     began = perf_counter()
     with Kept(resume, study, versions) if resume else nullcontext() as kept:
         work = _Work(study, versions, progress, kept)
-        work.do(jobs, executor)
+        work.do(jobs, workers)
     return StudyResults(
         study,
         {arm.name: _results(study, arm, work.done[arm.name]) for arm in study.arms},
@@ -261,7 +276,23 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
     """Processes that inherit nothing by chance: threads of ours would not survive a fork."""
     methods = multiprocessing.get_all_start_methods()
     method = "forkserver" if "forkserver" in methods else "spawn"
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method))
+    context = multiprocessing.get_context(method)
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow)
+
+
+def _follow() -> None:
+    """End with whoever started this process: at once when a person stops it, and soon when it was
+    killed, since a worker that waits for work would wait for ever.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 class _Work:
@@ -282,7 +313,6 @@ class _Work:
         self._kept = kept
         self._progress = progress
         self._pace: dict[str, float] = {}
-        self._deaths = 0
         self._chunks: deque[Chunk] = deque()
         for arm in study.arms:
             if kept:
@@ -295,18 +325,19 @@ class _Work:
         if before:
             progress(before)
 
-    def do(self, jobs: int, executor: Executor | None) -> None:
+    def do(self, jobs: int, workers: Workers | None) -> None:
         """Play all that is left."""
-        if executor is not None:
-            self.share(executor, 8, CLUSTER_CHUNK)
-            return
-        jobs = jobs or os.cpu_count() or 1
-        self.alone(CHUNK if jobs > 1 else None)
-        if jobs > 1 and self.seconds_left < WORTH_A_POOL:
-            self.alone(None)
+        if workers is None:
+            jobs = jobs or os.cpu_count() or 1
+            self.alone(CHUNK if jobs > 1 else None)
+            if jobs > 1 and self.seconds_left < WORTH_A_POOL:
+                self.alone(None)
         while self.left:
+            if workers is not None:
+                self.share(workers)
+                continue
             with _pool(jobs) as pool:
-                self.share(pool, jobs, CHUNK)
+                self.share(Workers(pool, jobs, CHUNK))
 
     @property
     def left(self) -> int:
@@ -326,26 +357,31 @@ class _Work:
             chunk = self._cut(0.05)
             self._take(chunk, *play_chunk(chunk))
 
-    def share(self, executor: Executor, workers: int, seconds: float) -> None:
-        """Let an executor play what is left, two chunks a worker in hand at any time."""
+    def share(self, workers: Workers) -> None:
+        """Let others play what is left, two chunks for each of them in hand at any time, until it
+        is done or one of them dies.
+        """
         in_hand: dict[Future[Any], Chunk] = {}
         try:
             while self._chunks or in_hand:
-                while self._chunks and len(in_hand) < 2 * workers:
-                    chunk = self._cut(seconds)
-                    in_hand[executor.submit(play_chunk, chunk)] = chunk
+                while self._chunks and len(in_hand) < 2 * workers.count:
+                    chunk = self._cut(workers.chunk)
+                    in_hand[workers.executor.submit(play_chunk, chunk)] = chunk
                 done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
                 for future in done:
                     self._take(in_hand[future], *future.result())
                     del in_hand[future]
-        except BrokenExecutor as error:
-            self._deaths += 1
-            self._chunks.extendleft(in_hand.values())
-            if self._deaths >= TRIES:
-                raise WeathergageError(
-                    f"worker processes died {TRIES} times, {self.left} games are not played; "
-                    "try --jobs 1 to see why"
-                ) from error
+        except workers.lost as error:
+            self._send_again(in_hand.values(), error)
+
+    def _send_again(self, chunks: Iterable[Chunk], error: BaseException) -> None:
+        lost = [chunk._replace(deaths=chunk.deaths + 1) for chunk in chunks]
+        self._chunks.extendleft(lost)
+        if any(chunk.deaths >= TRIES for chunk in lost):
+            raise WeathergageError(
+                f"worker processes died {TRIES} times, {self.left} games are not played; "
+                "try --jobs 1 to see why"
+            ) from error
 
     def _cut(self, seconds: float) -> Chunk:
         """The next games, as many of an arm as are played in so many seconds; one where its pace
@@ -383,9 +419,9 @@ def _runs(seeds: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """The executor of a dask cluster. Raises WeathergageError when dask.distributed is not
-    installed or the scheduler does not answer.
+def cluster(address: str) -> Iterator[Workers]:
+    """The workers of a dask cluster. Raises WeathergageError when dask.distributed is not installed
+    or the scheduler does not answer.
     """
     try:
         import distributed
@@ -399,4 +435,6 @@ def cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         raise WeathergageError(f"no dask scheduler answers at {address}: {error}") from None
     with client:
-        yield client.get_executor()
+        lost = (BrokenExecutor, CancelledError, distributed.KilledWorker)
+        count = max(1, len(client.nthreads()))
+        yield Workers(client.get_executor(), count, CLUSTER_CHUNK, lost)

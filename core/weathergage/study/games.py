@@ -56,7 +56,7 @@ class Told:
     likewise. ships: that took part. rolls: dice thrown for a purpose, each throw as one. dice:
     single dice. modifiers: counted in rolls. look_ups: by table. decisions: by kind of command.
     reactions: those of them that a seat took in the midst of another's action, by kind. clauses:
-    how often the events told of each.
+    how often each was told of by an event or asked under.
     """
 
     ships: int = 0
@@ -185,7 +185,7 @@ def _result(game: Game, seed: int, told: Told | None) -> GameResult:
 
 class Question(NamedTuple):
     """A question as it was put. run: the number of the phase or piece that put it. in_piece:
-    whether that was a piece of the agenda. together: whether others were open with it.
+    whether that was a piece of the agenda. together: whether it was put to several at once.
     """
 
     run: int
@@ -193,6 +193,7 @@ class Question(NamedTuple):
     seat: str
     kind: str
     about: str | None
+    clause: str
     together: bool
 
 
@@ -217,13 +218,14 @@ class CountedGame(Game):
         if self._generator is not self._last:
             self._last = self._generator
             self._runs += 1
-        together = isinstance(request, Together)
-        for ask in request.asks if isinstance(request, Together) else (request,):
-            kind = ask.kinds[0].KIND
-            in_piece = self._piece is not None
-            self._questions.append(
-                Question(self._runs, in_piece, ask.seat, kind, ask.about, together)
+        asks = request.asks if isinstance(request, Together) else (request,)
+        together, in_piece = len(asks) > 1, self._piece is not None
+        self._questions += (
+            Question(
+                self._runs, in_piece, ask.seat, ask.kinds[0].KIND, ask.about, ask.clause, together
             )
+            for ask in asks
+        )
         super()._put(request)
 
     @property
@@ -246,7 +248,12 @@ class CountedGame(Game):
             _counts(self._looked_up),
             _counts(entry.command.KIND for entry in self.commands),
             _counts(question.kind for question in reactions(self._questions)),
-            _counts(clause for event in events for clause in _clauses(event)),
+            _counts(
+                [
+                    *(clause for event in events for clause in _clauses(event)),
+                    *(question.clause for question in self._questions if question.clause),
+                ]
+            ),
             standing,
             shots,
         )

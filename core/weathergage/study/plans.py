@@ -70,13 +70,15 @@ class Arm:
 
     shift: added to the study's seeds. With 0 all arms play on common dice, so that a game differs
     from its pair by what the arms differ in and by nothing else; a control arm has another.
-    swaps: the arm that this one is with the captains of its sides exchanged, or "".
+    swaps: the arm that this one is with the captains of its sides exchanged, or "". varies: the
+    arm that this one is with tables read otherwise, or "".
     """
 
     name: str
     plan: Plan
     shift: int = 0
     swaps: str = ""
+    varies: str = ""
 
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -85,12 +87,14 @@ class Arm:
             "plan": self.plan.plain(),
             "shift": self.shift,
             "swaps": self.swaps,
+            "varies": self.varies,
         }
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Self:
         """The arm of plain data."""
-        return cls(data["name"], Plan.of(data["plan"]), data["shift"], data["swaps"])
+        plan = Plan.of(data["plan"])
+        return cls(data["name"], plan, data["shift"], data["swaps"], data["varies"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,8 @@ class Prediction:
 class Study:
     """Arms that are played with the same seeds, and what is measured.
 
-    first, count: the seeds first, first + 1, ... of each arm. measure: one of LEVELS. prediction:
+    first, count: the seeds first, first + 1, ... of each arm. measure: one of LEVELS. compared:
+    the arms whose difference is asked for, each with the one that it is held against. prediction:
     what was expected, if anything. command: the command line that makes the study again.
     """
 
@@ -129,6 +134,7 @@ class Study:
     first: int
     count: int
     measure: str = "full"
+    compared: tuple[tuple[str, str], ...] = ()
     prediction: Prediction | None = None
     command: str = ""
 
@@ -141,8 +147,12 @@ class Study:
             if names.count(name) > 1:
                 raise Contradiction(f"two arms of the study are called {name!r}")
         for arm in self.arms:
-            if arm.swaps and arm.swaps not in names:
-                raise UnknownName("arm", arm.swaps, names)
+            for other in (arm.swaps, arm.varies):
+                if other and other not in names:
+                    raise UnknownName("arm", other, names)
+        for pair in self.compared:
+            for name in pair:
+                self.arm(name)
         if self.measure not in LEVELS:
             raise UnknownName("measure", self.measure, LEVELS)
 
@@ -166,6 +176,7 @@ class Study:
             "first": self.first,
             "count": self.count,
             "measure": self.measure,
+            "compared": [list(pair) for pair in self.compared],
             "prediction": asdict(self.prediction) if self.prediction else None,
             "command": self.command,
         }
@@ -180,6 +191,7 @@ class Study:
             data["first"],
             data["count"],
             data["measure"],
+            tuple((arm, against) for arm, against in data["compared"]),
             Prediction(**data["prediction"]) if data["prediction"] else None,
             data["command"],
         )

@@ -21,8 +21,10 @@ from weathergage.study.plans import Study
 FORMAT = 1
 """Raised when the form of the file changes."""
 
-SAID = ("id", "title", "command", "count")
-"""What two studies may differ in and still be one: words, and how many games were asked for."""
+SAID = ("id", "title", "command", "count", "compared")
+"""What two studies may differ in and still hold the same games: words, how many games were asked
+for, and what is made of them.
+"""
 
 
 class Kept:
