@@ -255,8 +255,8 @@ class Fates(FileModel):
 
 
 class History(FileModel):
-    """What happened. minutes: from the places that the file gives until it was decided, 0 where nobody
-    knows. winner: a side's id or "draw".
+    """What happened. minutes: from the places that the file gives until it was decided, 0 where
+    nobody knows. winner: a side's id or "draw".
     """
 
     minutes: int = Field(default=0, ge=0)
@@ -273,7 +273,9 @@ class History(FileModel):
 class Vessel:
     """A vessel with all that her side and division lend her.
 
-    x, y: yards east and north. heading: degrees. sources: where guns, crew and place come from.
+    x, y: yards east and north. heading: degrees. line: the number of the division in whose line she
+    lies, counted through both sides, -1 where her place is her own. key: where the file has her.
+    sources: where guns, crew and place come from.
     """
 
     name: str
@@ -292,6 +294,7 @@ class Vessel:
     flag: bool
     captain: str
     note: str
+    line: int
     key: str
     sources: Mapping[str, Provenance]
 
@@ -317,11 +320,15 @@ class Battle(FileModel):
     @cached_property
     def vessels(self) -> tuple[Vessel, ...]:
         """Every vessel, side by side and division by division."""
-        return tuple(
-            vessel
+        divisions = [
+            (side, division, dotted("sides", s, "divisions", d))
             for s, side in enumerate(self.sides)
             for d, division in enumerate(side.divisions)
-            for vessel in _in_line(self, side, division, dotted("sides", s, "divisions", d))
+        ]
+        return tuple(
+            vessel
+            for line, (side, division, key) in enumerate(divisions)
+            for vessel in _in_line(self, side, division, line, key)
         )
 
     def of(self, side: str) -> tuple[Vessel, ...]:
@@ -450,6 +457,7 @@ def _in_line(
                 flag=entry.flag and number == 1,
                 captain=entry.captain,
                 note=entry.note,
+                line=line if entry.at is None else -1,
                 key=dotted(key, "ships", n),
                 sources=_of_vessel(battle, entry),
             )
