@@ -27,6 +27,7 @@ from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
+from weathergage_admiralty.standing import shots, standing
 from weathergage_admiralty.state import AdmiraltyState
 from weathergage_admiralty.views import imagine, plain, restore, score, view
 
@@ -201,5 +202,7 @@ ADMIRALTY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
     checkpoint_after=8,
 )
