@@ -44,17 +44,18 @@ class Standing:
     strength: float = 1.0
 
     @classmethod
-    def of(cls, parts: Iterable[Part]) -> Self:
+    def of(cls, parts: Iterable[Part], beside: Iterable[Part] = ()) -> Self:
         """That of a side from its ships. A ship that is lost, captured or struck adds nothing to
-        the strength; one that left is still her side's. Where no ship has any strength as built,
-        all weigh the same.
+        the strength; one that left is still her side's. Where nothing has any strength as built,
+        all weigh the same. beside: what fights beside the ships and is not counted as one.
         """
         ships = list(parts)
         fates = Counter(part.fate for part in ships)
-        if not any(part.full for part in ships):
-            ships = [part._replace(full=1.0, now=1.0) for part in ships]
-        full = sum(part.full for part in ships)
-        now = sum(part.now for part in ships if part.fate in ("", "left"))
+        whole = [*ships, *beside]
+        if not any(part.full for part in whole):
+            whole = [part._replace(full=1.0, now=1.0) for part in whole]
+        full = sum(part.full for part in whole)
+        now = sum(part.now for part in whole if part.fate in ("", "left"))
         return cls(
             len(ships),
             fates["lost"],
