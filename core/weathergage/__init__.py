@@ -11,6 +11,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from weathergage.battles import (
+        Battle as Battle,
+        Staged as Staged,
+        Vessel as Vessel,
+        find_battle as find_battle,
+        needs_era as needs_era,
+        read_battle as read_battle,
+    )
     from weathergage.boards.angles import (
         Arc as Arc,
         Edge as Edge,
@@ -239,6 +247,7 @@ _EXPORTS = {
     "Ask": "phases",
     "BadFile": "errors",
     "Base": "boards.bases",
+    "Battle": "battles",
     "Boxes": "tracks",
     "CIRCLE": "boards.lattice",
     "CappedHits": "tracks",
@@ -311,6 +320,7 @@ _EXPORTS = {
     "Shot": "standing",
     "Side": "scenarios",
     "SideMark": "draw.picture",
+    "Staged": "battles",
     "Stand": "boards.bases",
     "Standing": "standing",
     "Stands": "boards.many",
@@ -326,6 +336,7 @@ _EXPORTS = {
     "TurnBegan": "events",
     "UnknownName": "errors",
     "Verification": "records",
+    "Vessel": "battles",
     "View": "views",
     "WeathergageError": "errors",
     "Wind": "wind",
@@ -349,6 +360,7 @@ _EXPORTS = {
     "distances": "boards.many",
     "do_overlap": "boards.bases",
     "event": "events",
+    "find_battle": "battles",
     "first_off": "boards.paths",
     "first_touch": "boards.paths",
     "first_within": "boards.paths",
@@ -367,6 +379,7 @@ _EXPORTS = {
     "load_ships": "shiplists",
     "load_tables": "tables",
     "measure": "boards.bases",
+    "needs_era": "battles",
     "neighbours": "boards.hex",
     "new_game": "game",
     "opposite": "boards.hex",
@@ -380,6 +393,7 @@ _EXPORTS = {
     "rake": "boards.angles",
     "rake_arcs": "boards.angles",
     "rakes": "boards.many",
+    "read_battle": "battles",
     "relative_bearings": "boards.many",
     "rulesets": "plugins",
     "sector": "boards.angles",

@@ -19,6 +19,7 @@ from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
+    from weathergage.battles import Battle, Staged
     from weathergage.dice import Dice
     from weathergage.events import Event
     from weathergage.standing import Shot, Standing
@@ -203,7 +204,7 @@ class Ruleset:
     profile: Mapping[str, Answer] = field(default_factory=dict)
     standing: Callable[[Any, Any], Mapping[str, Standing]] | None = None
     shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None
-    stage: Callable[[Any], Any] | None = None
+    stage: Callable[[Battle], Staged] | None = None
     checkpoint_after: int = 1
 
     @cached_property
