@@ -135,6 +135,9 @@ SHIP_LENGTH = 50.0
 
 TOML = ".toml"
 
+BATTLE = "battle:"
+"""What stands before a battle's name where a scenario's would be."""
+
 
 class FigureBlock(ProvenanceBlock):
     """Where some figures come from: of the whole battle, or of one vessel."""
@@ -353,16 +356,20 @@ class Battle(FileModel):
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Every figure that no source gives, a sentence for all ships that share one."""
-        about: dict[tuple[str, Provenance], list[str]] = {}
+        """Where figures come from that no source gives, a sentence for all that share a reason."""
+        about: dict[Provenance, list[str]] = {}
         for figure in self.figures:
-            about.setdefault((figure, self.sources[figure]), [])
-        for vessel in self.vessels:
-            for figure in OF_VESSELS:
-                about.setdefault((figure, vessel.sources[figure]), []).append(vessel.name)
+            about.setdefault(self.sources[figure], []).append(figure)
+        for figure in OF_VESSELS:
+            those: dict[Provenance, list[str]] = {}
+            for vessel in self.vessels:
+                those.setdefault(vessel.sources[figure], []).append(vessel.name)
+            for source, names in those.items():
+                whose = "all ships" if len(names) == len(self.vessels) else ", ".join(names)
+                about.setdefault(source, []).append(f"{figure} of {whose}")
         return tuple(
-            f"{_whose(figure, names, len(self.vessels))}: {source.status}: {source.source}"
-            for (figure, source), names in about.items()
+            f"{what[0][0].upper()}{', '.join(what)[1:]}: {source.status}: {source.source}"
+            for source, what in about.items()
             if source.status in ("reconstructed", "house")
         )
 
@@ -426,7 +433,7 @@ def needs_era(battle: Battle, era: Era, title: str) -> None:
 
 
 def _in_line(
-    battle: Battle, side: SideEntry, division: DivisionEntry, key: str
+    battle: Battle, side: SideEntry, division: DivisionEntry, line: int, key: str
 ) -> Iterator[Vessel]:
     """The vessels of a division, each at her place; a vessel with one of her own leaves no gap."""
     bearing = division.heading + 180 if division.bearing is None else division.bearing
@@ -472,13 +479,6 @@ def _of_vessel(battle: Battle, entry: VesselEntry) -> dict[str, Provenance]:
     """A vessel's figures: the battle's blocks serve where she has none of her own."""
     shared = {figure: source for figure, source in battle.sources.items() if figure in OF_VESSELS}
     return shared | _told(entry.provenance)
-
-
-def _whose(figure: str, names: list[str], ships: int) -> str:
-    if not names:
-        return figure.capitalize()
-    those = "all ships" if len(names) == ships else ", ".join(names)
-    return f"{figure.capitalize()} of {those}"
 
 
 # What can be wrong with a file

@@ -27,6 +27,7 @@ from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
+from weathergage_admiralty.staging import stage
 from weathergage_admiralty.standing import shots, standing
 from weathergage_admiralty.state import AdmiraltyState
 from weathergage_admiralty.views import imagine, plain, restore, score, view
@@ -204,5 +205,6 @@ ADMIRALTY = Ruleset(
     profile=PROFILE,
     standing=standing,
     shots=shots,
+    stage=stage,
     checkpoint_after=8,
 )

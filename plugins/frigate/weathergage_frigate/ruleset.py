@@ -17,6 +17,7 @@ from weathergage_frigate.movement import move
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
 from weathergage_frigate.scenarios import FrigateScenario, set_up
+from weathergage_frigate.staging import stage
 from weathergage_frigate.standing import shots, standing
 from weathergage_frigate.state import FrigateState
 from weathergage_frigate.views import imagine, plain, restore, score, view
@@ -180,4 +181,5 @@ FRIGATE = Ruleset(
     profile=PROFILE,
     standing=standing,
     shots=shots,
+    stage=stage,
 )
