@@ -224,6 +224,7 @@ if TYPE_CHECKING:
         ship_named as ship_named,
     )
     from weathergage.standing import (
+        Part as Part,
         Shot as Shot,
         Standing as Standing,
     )
@@ -297,6 +298,7 @@ _EXPORTS = {
     "Options": "ruleset",
     "Outcome": "ruleset",
     "PER_INCH": "boards.lattice",
+    "Part": "standing",
     "Path": "boards.paths",
     "Phase": "phases",
     "PhaseBegan": "events",

@@ -28,6 +28,7 @@ from weathergage_admiralty.picture import picture
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
 from weathergage_admiralty.staging import stage
+from weathergage_admiralty.standing import shots, standing
 from weathergage_admiralty.state import AdmiraltyState
 from weathergage_admiralty.views import imagine, plain, restore, score, view
 
@@ -202,6 +203,8 @@ ADMIRALTY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
     stage=stage,
     checkpoint_after=8,
 )

@@ -36,6 +36,7 @@ from weathergage_as_per_margin.picture import picture
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
 from weathergage_as_per_margin.staging import stage
+from weathergage_as_per_margin.standing import shots, standing
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import imagine, plain, restore, score, view
 
@@ -253,6 +254,8 @@ AS_PER_MARGIN = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
     stage=stage,
     checkpoint_after=8,
 )

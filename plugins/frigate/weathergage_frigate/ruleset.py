@@ -18,6 +18,7 @@ from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
 from weathergage_frigate.scenarios import FrigateScenario, set_up
 from weathergage_frigate.staging import stage
+from weathergage_frigate.standing import shots, standing
 from weathergage_frigate.state import FrigateState
 from weathergage_frigate.views import imagine, plain, restore, score, view
 from weathergage_frigate.weather import change_wind
@@ -178,5 +179,7 @@ FRIGATE = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
     stage=stage,
 )

@@ -47,6 +47,7 @@ from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
 from weathergage_war_galley.picture import picture
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
+from weathergage_war_galley.standing import shots, standing
 from weathergage_war_galley.state import GalleyState
 from weathergage_war_galley.views import imagine, plain, restore, score, view
 
@@ -227,5 +228,7 @@ WAR_GALLEY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
     checkpoint_after=8,
 )
