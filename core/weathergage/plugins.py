@@ -282,7 +282,9 @@ def stage_battle(ruleset: Ruleset, name: str) -> Staged:
             staged = ruleset.stage(battle)
         except ValidationError as error:
             raise PluginFailed(ruleset.id, f"staging {name}", first_problem(error)) from None
-        _staged[key] = staged
+        # What happened is the battle's to say, whoever stages it.
+        scenario = staged.scenario.model_copy(update={"happened": battle.history})
+        _staged[key] = staged = replace(staged, scenario=scenario)
         _battle_files[id(staged.scenario)] = Path(key[1])
     return _staged[key]
 

@@ -59,6 +59,7 @@ from weathergage.datafiles import (
     toml_files,
 )
 from weathergage.errors import BadFile, Contradiction, UnknownName
+from weathergage.history import History
 from weathergage.scenarios import Scenario
 
 Era = Literal["sail", "galleys"]
@@ -237,39 +238,6 @@ class GroundEntry(FileModel):
     kind: Literal["land", "shoal"]
     outline: list[Place] = Field(min_length=3)
     fathoms: float | None = Field(default=None, gt=0)
-
-
-class Fates(FileModel):
-    """What became of a side's ships; each counts in one of these at most, as in `Standing`.
-
-    lost: sunk, burnt, blown up or wrecked. captured: in enemy hands at the end. struck: gave up and
-    were not taken. names: which ships, in words.
-    """
-
-    lost: int = Field(default=0, ge=0)
-    captured: int = Field(default=0, ge=0)
-    struck: int = Field(default=0, ge=0)
-    names: str = ""
-
-    @property
-    def gone(self) -> int:
-        """All of them together."""
-        return self.lost + self.captured + self.struck
-
-
-class History(FileModel):
-    """What happened. minutes: from the places that the file gives until it was decided, 0 where
-    nobody knows. winner: a side's id or "draw".
-    """
-
-    minutes: int = Field(default=0, ge=0)
-    winner: str
-    account: str = ""
-    fates: dict[str, Fates] = Field(default_factory=dict)
-
-    def of(self, side: str) -> Fates:
-        """What became of a side's ships: nothing where the file is silent."""
-        return self.fates.get(side, Fates())
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from weathergage.cli.compare import compare
 from weathergage.cli.exits import DONE, FAILED, WRONG_USAGE, UsageProblem
+from weathergage.cli.given import (
+    Choices,
+    HouseRules,
+    Json,
+    Png,
+    Resume,
+    RulesetId,
+    ScenarioId,
+    Seats,
+    Svg,
+)
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
 
 
@@ -99,37 +111,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-# What several commands take
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
-ScenarioId = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO.")
-]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="SIDE=KIND",
-        help="Who plays a side: human, captain, random or search. SIDE may be all. Repeatable.",
-    ),
-]
-Choices = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule. Repeatable."),
-]
-HouseRules = Annotated[
-    list[str] | None,
-    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
-]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
-Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
-
-Resume = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Keep games here as they are played; go on from what it has."),
-]
 
 LOOK_UP = "Look something up"
 PLAY = "Play"
@@ -380,12 +361,6 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     options(ruleset, as_json=json)
 
 
-# Comparisons: each command's work stands in the file of its name
+# Comparisons, a surface of their own
 
-compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
 app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
-
-
-@compare.callback()
-def comparisons() -> None:
-    """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""

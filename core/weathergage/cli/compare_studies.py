@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,15 +13,15 @@ import typer
 
 from weathergage.cli.choices import check_scenario, chosen_options
 from weathergage.cli.exits import FAILED, UsageProblem
-from weathergage.cli.games import run
 from weathergage.cli.output import many, note
 from weathergage.cli.reports import deliver
+from weathergage.cli.running import played
 from weathergage.clauses import load_clauses
-from weathergage.errors import Contradiction, UnknownName
-from weathergage.plugins import discover, find_ruleset
-from weathergage.records import write_whole
+from weathergage.errors import Contradiction
+from weathergage.plugins import discover, find_house_rule, find_ruleset, stage_battle
 
 if TYPE_CHECKING:
+    from weathergage.cli.compare import Run
     from weathergage.ruleset import Ruleset
     from weathergage.study.batch import StudyResults
     from weathergage.study.designs import Asked
@@ -34,42 +34,25 @@ FIRST_RECORDS = 3
 """Games in which a clause mattered whose records are kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How a study is run and where it is told, the same for all of them."""
-
-    games: int
-    seed: int
-    jobs: int
-    cluster: str | None
-    captains: Sequence[str]
-    sensitivity: bool
-    predict: str | None
-    claim: str | None
-    resume: Path | None
-    html: Path | None
-    csv: Path | None
-    as_json: bool
-
-
 def battle(name: str, *, rulesets: Sequence[str], house_rules: Sequence[str], how: Run) -> None:
     """Play a battle under each ruleset that stages it."""
     from weathergage.battles import find_battle
     from weathergage.study.designs import battle_study
 
     fought = find_battle(name)
-    chosen = [find_ruleset(id) for id in rulesets] or _that_stage(fought)
+    chosen = [find_ruleset(id) for id in rulesets] or _that_stage(name)
     words = [*_flags("--ruleset", rulesets), *_flags("--house-rule", house_rules)]
     asked = _asked(how, ["battle", name, *words])
     study = battle_study(name, chosen, house_rules, asked)
     told = [
         f"{ruleset.title} {verb}: {sentence}"
         for ruleset in chosen
-        for staged in [ruleset.stage(fought)]  # type: ignore[misc]
+        for staged in [stage_battle(ruleset, name)]
         for verb, sentences in (("guesses", staged.guesses), ("loses", staged.losses))
         for sentence in sentences
     ]
-    _play_and_tell(replace(study, title=_title(fought)), how, told, _history(fought))
+    study = replace(study, title=f"{fought.title} under each ruleset")
+    _play_and_tell(study, how, told, _happened(study.arms[0].plan))
 
 
 def house_rules(
@@ -103,7 +86,7 @@ def ablate(
     scenario: str,
     *,
     clauses: Sequence[str],
-    every_option: bool,
+    every: bool,
     options: Sequence[str],
     base: Sequence[str],
     records: Path | None,
@@ -115,7 +98,7 @@ def ablate(
 
     check_scenario(scenario)
     plan = Plan(scenario, (), tuple(chosen_options(options).items()), tuple(base))
-    if every_option:
+    if every:
         clauses = [*clauses, *(c for c in ablations(plan.rules()) if c not in clauses)]
     if not clauses:
         raise UsageProblem("name a clause to take out, --clause ID, or try all: --all")
@@ -141,7 +124,7 @@ def _asked(how: Run, words: Sequence[str]) -> Asked:
     from weathergage.study.designs import Asked
 
     command = ["weathergage", "compare", *words, "-n", str(how.games), "--seed", str(how.seed)]
-    command += _flags("--captain", how.captains)
+    command += _flags("--captain", (how.captain or []))
     if how.sensitivity:
         command.append("--sensitivity")
     if how.predict:
@@ -151,7 +134,7 @@ def _asked(how: Run, words: Sequence[str]) -> Asked:
     return Asked(
         how.seed,
         how.games,
-        tuple(how.captains),
+        tuple(how.captain or ()),
         shlex.join(command),
         _prediction(how),
         how.sensitivity,
@@ -170,24 +153,22 @@ def _prediction(how: Run) -> Prediction | None:
             f"{how.claim!r}"
         )
     low, high = (float(end) if end else None for end in (claimed["low"], claimed["high"]))
-    return Prediction(
-        how.predict or how.claim, measure=claimed["measure"], low=low, high=high
-    )
+    return Prediction(how.predict or how.claim, measure=claimed["measure"], low=low, high=high)
 
 
-def _that_stage(fought: Any) -> list[Ruleset]:
+def _that_stage(name: str) -> list[Ruleset]:
     """The rulesets that stage a battle."""
     found = []
     for ruleset in discover().rulesets.values():
         if ruleset.stage is None:
             continue
         try:
-            ruleset.stage(fought)
+            stage_battle(ruleset, name)
         except Contradiction:
             continue
         found.append(ruleset)
     if not found:
-        raise Contradiction(f"no installed ruleset stages {fought.id}")
+        raise Contradiction(f"no installed ruleset stages {name}")
     return found
 
 
@@ -202,10 +183,10 @@ def _play_and_tell(
     from weathergage.study.telling import report
 
     study = _with_claim(study)
-    results = run(study, how.jobs, how.cluster, how.resume)
+    results = played(study, jobs=how.jobs, cluster=how.cluster, resume=how.resume)
     data = summary(results, history)
     told = report(data, _words(results, provenance), pictures=how.html is not None)
-    deliver(told, html=how.html, csv=how.csv, as_json=how.as_json)
+    deliver(told, html=how.html, csv=how.csv, as_json=how.json)
     failed = sum(arm["errors"] for arm in data["arms"])
     if failed:
         whole = sum(arm["games"] for arm in data["arms"])
@@ -223,7 +204,9 @@ def _with_claim(study: Study) -> Study:
     shifted = {arm.name for arm in study.arms if arm.shift}
     asked = [pair for pair in study.compared if pair[0] not in shifted]
     if not asked:
-        raise UsageProblem("there is no difference here for a claim to be about; use --predict alone")
+        raise UsageProblem(
+            "there is no difference here for a claim to be about; use --predict alone"
+        )
     arm, against = asked[0]
     return replace(study, prediction=replace(prediction, arm=arm, against=against))
 
@@ -246,7 +229,10 @@ def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
         (*reconstructed, *provenance),
         (
             ("Command", study.command),
-            ("Seeds", f"{study.first} to {study.first + study.count - 1}, the same for each choice"),
+            (
+                "Seeds",
+                f"{study.first} to {study.first + study.count - 1}, the same for each choice",
+            ),
             *((_capital(name), version) for name, version in _versions(results).items()),
             *(
                 (f"Options of {arm.name}", _chosen(arm.plan))
@@ -284,25 +270,15 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _title(fought: Any) -> str:
-    return f"{fought.title} under each ruleset"
-
-
-def _history(fought: Any) -> dict[str, float]:
-    """What happened in a battle, by the names of measures."""
-    return fought.history.measures if fought.history is not None else {}
-
-
 def _happened(plan: Plan) -> dict[str, float]:
     """What happened in history, where the scenario states it."""
-    happened = plan.rules().scenario.happened
-    return happened.measures if happened is not None else {}
+    rules = plan.rules()
+    happened = rules.scenario.happened
+    return happened.measures(rules.seats) if happened is not None else {}
 
 
 def _reasons(together: Sequence[Sequence[str]]) -> list[str]:
     """Why each house rule is there, in its author's words."""
-    from weathergage.plugins import find_house_rule
-
     rules = {id: find_house_rule(id) for ids in together for id in ids}
     return [f"House rule {rule.id}: {rule.title}" for rule in rules.values()]
 
@@ -316,9 +292,9 @@ def _show_where_it_mattered(results: StudyResults, records: Path | None) -> None
     for arm, against in results.study.compared:
         if arm in shifted:
             continue
-        seeds = [
-            one.seed for one, other in results.pairs(arm, against) if one[1:4] != other[1:4]
-        ][:FIRST_RECORDS]
+        seeds = [one.seed for one, other in results.pairs(arm, against) if one[1:4] != other[1:4]][
+            :FIRST_RECORDS
+        ]
         if not seeds:
             note(f"{arm}: no game ended otherwise")
             continue
@@ -329,12 +305,9 @@ def _show_where_it_mattered(results: StudyResults, records: Path | None) -> None
 
 
 def _keep_records(plan: Plan, name: str, seeds: Sequence[int], folder: Path) -> None:
-    from weathergage.study.games import play_told
+    from weathergage.study.games import play_one
 
     folder.mkdir(parents=True, exist_ok=True)
     for seed in seeds:
         path = folder / f"{re.sub(r'[^a-z0-9]+', '-', name.lower())}-{seed}.wg"
-        play_told(plan, seed).record.save(path)
-
-
-_ = (Callable, UnknownName, write_whole)
+        play_one(plan, seed, journal=True).record.save(path)

@@ -48,7 +48,11 @@ class Point:
 
 
 def intervals(
-    groups: Mapping[str, Sequence[Bar]], *, axis: str, line: float | None = None, share: bool = False
+    groups: Mapping[str, Sequence[Bar]],
+    *,
+    axis: str,
+    line: float | None = None,
+    share: bool = False,
 ) -> str:
     """Estimates with their intervals, row under row, a marker for each group.
 
@@ -147,7 +151,7 @@ def _figure(width: float, height: float) -> Iterator[tuple[Any, Any]]:
         raise WeathergageError(
             "pictures of a study need matplotlib: pip install 'weathergage[plots]'"
         ) from None
-    style = {
+    style: Any = {
         "svg.fonttype": "none",
         "svg.hashsalt": "weathergage",
         "font.family": "sans-serif",

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
-from weathergage.plugins import Rules, find_house_rule, find_scenario
+from weathergage.plugins import Rules, choose_options, find_house_rule
 from weathergage.ruleset import Options, Ruleset
 from weathergage.study.arms import Layout, lay_out, with_variants
 from weathergage.study.plans import Plan, Prediction, Study
-from weathergage.study.variants import reconstructed_tables, variants_of
+from weathergage.study.variants import Variant, reconstructed_tables, variants_of
 
 BOOK = "by the book"
 """The choice that others are held against."""
@@ -112,11 +112,6 @@ def ablations(rules: Rules) -> dict[str, dict[str, dict[str, object]]]:
     return found
 
 
-def sides_of(scenario: str) -> dict[str, str]:
-    """The sides of a scenario with their names."""
-    return {side.id: side.name for side in find_scenario(scenario)[1].sides}
-
-
 def _study(id: str, title: str, layouts: Iterable[Layout], asked: Asked) -> Study:
     layouts = tuple(layouts)
     study = Study(
@@ -132,7 +127,7 @@ def _study(id: str, title: str, layouts: Iterable[Layout], asked: Asked) -> Stud
     return with_variants(study, _variants(study)) if asked.sensitivity else study
 
 
-def _variants(study: Study) -> list[object]:
+def _variants(study: Study) -> list[Variant]:
     rulesets = {arm.plan.rules().ruleset.id: arm.plan.rules().ruleset for arm in study.arms}
     tables = chain.from_iterable(reconstructed_tables(ruleset) for ruleset in rulesets.values())
     return list(dict.fromkeys(chain.from_iterable(variants_of(table) for table in tables)))
@@ -158,8 +153,6 @@ def _word(value: object) -> str:
 
 
 def _can_be(rules: Rules, name: str, value: object) -> bool:
-    from weathergage.plugins import choose_options
-
     wanted: Mapping[str, object] = {**rules.options.model_dump(), name: value}
     try:
         choose_options(rules.ruleset, wanted, rules.scenario)

@@ -127,7 +127,9 @@ class _Telling:
         return [
             arm
             for arm in self.data["arms"]
-            if not arm["shift"] and not arm["varies"] and len(set(arm["plan"]["seats"].values())) == 1
+            if not arm["shift"]
+            and not arm["varies"]
+            and len(set(arm["plan"]["seats"].values())) == 1
         ]
 
     @cached_property
@@ -345,7 +347,13 @@ class _Telling:
 
     def length(self) -> Section:
         marks = ("0.05", "0.25", "0.5", "0.75", "0.95")
-        columns = ("Played", "Minutes a turn", "Turns", "Minutes", *(f"{float(m):.0%}" for m in marks))
+        columns = (
+            "Played",
+            "Minutes a turn",
+            "Turns",
+            "Minutes",
+            *(f"{float(m):.0%}" for m in marks),
+        )
         rows = []
         for arm in self.plain:
             turns, minutes = arm["length"]["turns"], arm["length"]["minutes_a_turn"]
@@ -382,12 +390,18 @@ class _Telling:
         if not series:
             return ()
         happened = next(
-            (arm["history"]["minutes"]["happened"] for arm in self.plain if "minutes" in arm["history"]),
+            (
+                arm["history"]["minutes"]["happened"]
+                for arm in self.plain
+                if "minutes" in arm["history"]
+            ),
             None,
         )
         mark = ("in history", happened) if happened is not None else None
         drawn = charts.shares_over(series, across="minutes of history", mark=mark)
-        return (Chart("How long until it was decided", drawn, "Share of games over by each minute"),)
+        return (
+            Chart("How long until it was decided", drawn, "Share of games over by each minute"),
+        )
 
     # The yardstick
 
@@ -457,7 +471,9 @@ class _Telling:
         if not series:
             return ()
         drawn = charts.lines(series, across="yards", up="hits a broadside")
-        return (Chart("Hits a broadside, by range", drawn, "Hits a broadside at each band of range"),)
+        return (
+            Chart("Hits a broadside, by range", drawn, "Hits a broadside at each band of range"),
+        )
 
     # Which rules spoke
 
@@ -474,7 +490,9 @@ class _Telling:
     def _clauses_of(self, arm: Data) -> Grid:
         titles = self.words.clauses.get(arm["plan"]["scenario"].partition("/")[0], {})
         games = max(1, arm["games"] - arm["errors"])
-        came_up = sorted(arm["clauses"]["came_up"], key=lambda c: (-c["games"], -c["times"], c["clause"]))
+        came_up = sorted(
+            arm["clauses"]["came_up"], key=lambda c: (-c["games"], -c["times"], c["clause"])
+        )
         rows = tuple(
             (
                 clause["clause"],
@@ -566,7 +584,9 @@ class _Telling:
                 for held in entry["conclusions"]
                 for change in held["changed"]
             ]
-            rows.append((entry["arm"], entry["variant"], "; ".join(clear) or "-", ", ".join(upset) or "-"))
+            rows.append(
+                (entry["arm"], entry["variant"], "; ".join(clear) or "-", ", ".join(upset) or "-")
+            )
         columns = ("Played", "Table moved", "What it moves", "Conclusions upset")
         return Section(
             "How much hangs on reconstructed figures",
