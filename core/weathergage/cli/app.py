@@ -128,7 +128,9 @@ Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the pictur
 
 Resume = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Keep games here as they are played; go on from what it has."),
+    typer.Option(
+        metavar="FILE", help="Keep games here as they are played; go on from what it has."
+    ),
 ]
 
 LOOK_UP = "Look something up"
