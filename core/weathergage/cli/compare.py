@@ -49,7 +49,8 @@ class Run:
         typer.Option("--sensitivity", help="Play again with each reconstructed table moved."),
     ] = False
     predict: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What you expect, to stand beside the result.")
+        str | None,
+        typer.Option(metavar="TEXT", help="What you expect to come of it."),
     ] = None
     claim: Annotated[
         str | None,
@@ -67,9 +68,9 @@ class Run:
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the report as one page.")
     ] = None
-    csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the figures as CSV.")
-    ] = None
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as CSV.")] = (
+        None
+    )
     json: Json = False
 
 
@@ -84,8 +85,7 @@ def study(command: Callable[..., None]) -> Callable[..., None]:
         command(**arguments, how=how)
 
     parameters = [
-        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-        for parameter in [*own[:-1], *taken]
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in [*own[:-1], *taken]
     ]
     given.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     given.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}

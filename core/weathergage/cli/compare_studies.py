@@ -7,16 +7,16 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
+from weathergage.clauses import load_clauses
 from weathergage.cli.choices import check_scenario, chosen_options
 from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import many, note
 from weathergage.cli.reports import deliver
 from weathergage.cli.running import played
-from weathergage.clauses import load_clauses
 from weathergage.errors import Contradiction
 from weathergage.plugins import discover, find_house_rule, find_ruleset, stage_battle
 

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
 from rich.text import Text
 
 from weathergage.cli.choices import (
     check_scenario,
-    chosen_options,
     is_record,
     not_installed,
     opened,
-    own_captain,
-    seated,
     taken_up,
 )
-from weathergage.cli.exits import FAILED, UsageProblem
-from weathergage.cli.output import console, listing, many, note, paragraph, print_json
+from weathergage.cli.exits import UsageProblem
+from weathergage.cli.output import console, many, note, print_json
 from weathergage.cli.pictures import draw, with_arcs, with_logs, write_pictures
 from weathergage.cli.story import restored, tell
-from weathergage.errors import RecordMismatch, UnknownName, WeathergageError
-from weathergage.game import MODES, new_game
+from weathergage.errors import RecordMismatch, WeathergageError
+from weathergage.game import new_game
 from weathergage.plugins import assemble, discover
 from weathergage.records import Record, TurnLine, turn_of
 from weathergage.views import bared
@@ -36,8 +30,6 @@ if TYPE_CHECKING:
     from weathergage.draw.picture import Picture
     from weathergage.game import Game
     from weathergage.plugins import Rules
-    from weathergage.study.batch import StudyResults
-    from weathergage.study.plans import Study
 
 # replay
 
