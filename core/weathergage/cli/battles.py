@@ -90,16 +90,16 @@ def battles(name: str | None, *, as_json: bool) -> None:
         except BadFile as error:
             note(f"{error}; that battle is left out")
     if as_json:
-        print_json([_listed(battle) for battle in found])
+        print_json([_listed(battle, translations(battle.id)) for battle in found])
         return
     _print_list(console(), found)
 
 
-def _stagers(name: str) -> list[str]:
-    return [id for id, staged in translations(name).items() if not staged.reason]
+def _stagers(staged: Mapping[str, Translation]) -> list[str]:
+    return [id for id, one in staged.items() if not one.reason]
 
 
-def _listed(battle: Battle) -> dict[str, Any]:
+def _listed(battle: Battle, staged: Mapping[str, Translation]) -> dict[str, Any]:
     return {
         "id": battle.id,
         "title": battle.title,
@@ -108,7 +108,7 @@ def _listed(battle: Battle) -> dict[str, Any]:
         "sides": [side.id for side in battle.sides],
         "ships": len(battle.vessels),
         "minutes": battle.minutes,
-        "rulesets": _stagers(battle.id),
+        "rulesets": _stagers(staged),
         "source": battle.source,
         "summary": battle.summary,
     }
@@ -119,7 +119,7 @@ def _print_list(out: Console, found: list[Battle]) -> None:
     for battle in found:
         ships = " : ".join(str(len(battle.of(side.id))) for side in battle.sides)
         hours = f"{battle.minutes / 60:.3g}"
-        stagers = ", ".join(_stagers(battle.id)) or "none installed"
+        stagers = ", ".join(_stagers(translations(battle.id))) or "none installed"
         table.add_row(battle.id, battle.title, battle.date, ships, hours, stagers)
     out.print(table)
     out.print(
@@ -134,7 +134,7 @@ def _print_list(out: Console, found: list[Battle]) -> None:
 
 def _whole(battle: Battle, staged: dict[str, Translation]) -> dict[str, Any]:
     return {
-        **_listed(battle),
+        **_listed(battle, staged),
         "rulesets": {id: one.plain() for id, one in staged.items()},
         "place": battle.place,
         "notes": list(battle.notes),
