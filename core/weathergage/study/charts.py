@@ -60,7 +60,7 @@ def intervals(
     the figures are shares, told in percent. Raises WeathergageError without matplotlib.
     """
     rows = [(group, bar) for group, bars in groups.items() for bar in bars]
-    with _figure(7.2, 0.8 + 0.32 * len(rows)) as (figure, axes):
+    with _figure(6.0, 0.8 + 0.32 * len(rows)) as (figure, axes):
         styles = dict(zip(groups, cycle(SERIES)))
         for number, (group, bar) in enumerate(rows):
             colour, marker, _ = styles[group]
@@ -86,7 +86,7 @@ def lines(
 
     across, up: what the axes measure. Raises WeathergageError without matplotlib.
     """
-    with _figure(7.2, 4.2) as (figure, axes):
+    with _figure(6.0, 4.2) as (figure, axes):
         for (name, points), (colour, marker, dashes) in zip(series.items(), cycle(SERIES)):
             values = [point.value for point in points]
             below = [point.value - point.low for point in points]
@@ -120,7 +120,7 @@ def shares_over(
     series: how many games have each value, by name. mark: a label and a value to show, such as
     what happened in history. Raises WeathergageError without matplotlib.
     """
-    with _figure(7.2, 3.8) as (figure, axes):
+    with _figure(6.0, 3.8) as (figure, axes):
         for (name, counts), (colour, _, dashes) in zip(series.items(), cycle(SERIES)):
             whole = sum(counts.values())
             values = sorted(counts)

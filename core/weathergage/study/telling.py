@@ -87,12 +87,18 @@ def points(figure: Data) -> str:
 
 def number(figure: Data) -> str:
     """A mean with its interval."""
-    return _told(figure, lambda value: f"{value:.3g}", "")
+    return _told(figure, _places, "")
 
 
 def signed(figure: Data) -> str:
     """A difference of means with its sign."""
-    return _told(figure, lambda value: f"{value:+.3g}", "")
+    return _told(figure, lambda value: f"{'+' if value >= 0 else ''}{_places(value)}", "")
+
+
+def _places(value: float) -> str:
+    """Two places for what is small, none for what is great."""
+    size = abs(value)
+    return f"{value:.2f}" if size < 10 else f"{value:.1f}" if size < 100 else f"{value:,.0f}"
 
 
 def _told(figure: Data, shown: Callable[[float], str], unit: str) -> str:
@@ -101,6 +107,8 @@ def _told(figure: Data, shown: Callable[[float], str], unit: str) -> str:
     value = f"{shown(figure['value'])}{unit}"
     if figure["low"] is None:
         return value
+    if figure["low"] == figure["high"]:
+        return f"{value} in every game"
     return f"{value} ({shown(figure['low'])} to {shown(figure['high'])})"
 
 
@@ -160,7 +168,7 @@ class _Telling:
     def answer(self) -> str:
         """The outcome in a sentence for each arm, or for each difference that was asked for."""
         if self.asked:
-            return " ".join(self._weighed_in_words(pair) for pair in self.asked)
+            return " ".join(self._weighed_in_words(pair) for pair in self._first(self.asked))
         return " ".join(
             f"{_capital(arm['name'])}: "
             + ", ".join(
@@ -169,8 +177,15 @@ class _Telling:
                 if side != "draw"
             )
             + f"; drawn {percent(arm['shares']['draw'])}."
-            for arm in self.plain
+            for arm in self._first(self.plain)
         )
+
+    def _first(self, told: Sequence[Data]) -> list[Data]:
+        """Of each choice of rules, what its best captain makes of it: the arm that comes first."""
+        choices: dict[str, Data] = {}
+        for one in told:
+            choices.setdefault((one.get("arm") or one["name"]).rpartition(", ")[0], one)
+        return list(choices.values())
 
     def _weighed_in_words(self, pair: Data) -> str:
         clear = [
@@ -416,6 +431,7 @@ class _Telling:
             )
             for arm in self.plain
             for name, figure in arm["history"].items()
+            if figure["happened"] or arm["measures"][name]["value"]
         )
         if not rows:
             return None
