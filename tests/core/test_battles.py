@@ -495,7 +495,7 @@ def test_a_staging_that_makes_a_wrong_scenario_is_its_rulesets_failure(
 
 
 def run(*arguments: str, status: int = 0) -> str:
-    done = CliRunner().invoke(app, arguments)
+    done = CliRunner().invoke(app, arguments, env={"COLUMNS": "110"})
     assert done.exit_code == status, done.output
     return done.stdout
 

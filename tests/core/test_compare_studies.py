@@ -15,6 +15,7 @@ from weathergage.cli.app import app
 from weathergage.errors import Contradiction, UnknownName
 from weathergage.plugins import assemble, find_ruleset
 from weathergage.records import load
+from weathergage.ruleset import Ruleset
 from weathergage.study.arms import CONTROL_SHIFT
 from weathergage.study.designs import (
     BOOK,
@@ -93,13 +94,10 @@ def test_every_option_that_can_be_turned_alone_is_an_ablation() -> None:
     assert ways["6.36"] == {"wind-table optional": {"wind_table": "optional"}}
 
 
-def test_an_option_that_needs_another_is_no_ablation_until_that_is_on() -> None:
-    fields = find_ruleset("frigate").options
-    needy = [name for name in fields.model_fields if fields.facts(name)["needs"]]
-    for name in needy:
-        assert {name: True} not in [
-            changed for ways in ablations(assemble(DUEL)).values() for changed in ways.values()
-        ]
+def test_an_option_that_needs_another_is_no_ablation_until_that_is_on(toy: Ruleset) -> None:
+    assert "2.2" not in ablations(assemble("toy/still-water"))
+    with_squall = ablations(assemble("toy/still-water", {"squall": True}))
+    assert with_squall["2.2"] == {"gale on": {"gale": True}}
 
 
 def test_turning_a_clause_that_is_on_turns_it_off() -> None:
