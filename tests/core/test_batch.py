@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
@@ -76,6 +79,22 @@ def test_what_a_dead_worker_had_in_hand_is_sent_again(monkeypatch: pytest.Monkey
     results = play_many(1, 6, jobs=2)
     assert [game.seed for game in results.games] == list(range(1, 7))
     assert pools == []
+
+
+def test_a_process_that_is_killed_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "CHUNK", 0.01)
+    monkeypatch.setattr(batch, "WORTH_A_POOL", 0.0)
+    killed: list[int] = []
+
+    def kill_one(count: int) -> None:
+        for process in multiprocessing.active_children()[:1]:
+            if not killed and process.pid:
+                killed.append(process.pid)
+                os.kill(process.pid, signal.SIGKILL)
+
+    results = play_many(1, 60, jobs=2, progress=kill_one)
+    assert killed
+    assert results.games == play_many(1, 60, jobs=1).games
 
 
 def test_workers_that_keep_dying_are_given_up_with_a_sentence(

@@ -44,6 +44,12 @@ CHUNK = 0.5
 CLUSTER_CHUNK = 1.0
 """Seconds of work that are sent to a cluster at once: a task there costs some milliseconds."""
 
+SHOWN = 0.05
+"""Seconds of work in this process between one word of progress and the next."""
+
+PATIENCE = 10.0
+"""Seconds that a cluster's scheduler may take to answer."""
+
 WORTH_A_POOL = 2.0
 """Seconds of work below which no processes are started."""
 
@@ -354,7 +360,7 @@ class _Work:
         """Play in this process, for about so many seconds; to the end if None."""
         began = perf_counter()
         while self._chunks and (seconds is None or perf_counter() - began < seconds):
-            chunk = self._cut(0.05)
+            chunk = self._cut(min(SHOWN, SHOWN if seconds is None else seconds))
             self._take(chunk, *play_chunk(chunk))
 
     def share(self, workers: Workers) -> None:
@@ -431,7 +437,7 @@ def cluster(address: str) -> Iterator[Workers]:
         ) from None
     try:
         connect: Any = distributed.Client  # it comes without types
-        client = connect(address, timeout="10s")
+        client = connect(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise WeathergageError(f"no dask scheduler answers at {address}: {error}") from None
     with client:

@@ -27,6 +27,12 @@ for, and what is made of them.
 """
 
 
+BEGINNING = b'{"format":'
+"""How the file begins: one that begins otherwise is somebody's, and is not written over."""
+
+NO_STUDY = "this is no study to go on with; name a new file"
+
+
 class Kept:
     """The games of a study that are done, in a file; new ones are added to it.
 
@@ -73,7 +79,10 @@ class Kept:
     def _read(self, header: Mapping[str, Any]) -> int:
         """Take in what is done; gives back the length of the whole lines."""
         length = 0
-        for number, line in enumerate(self.path.read_bytes().splitlines(keepends=True)):
+        kept = self.path.read_bytes()
+        if not kept.startswith(BEGINNING[: len(kept)]):
+            raise BadFile(self.path, "line 1", NO_STUDY)
+        for number, line in enumerate(kept.splitlines(keepends=True)):
             if not line.endswith(b"\n"):
                 break
             try:
@@ -84,10 +93,7 @@ class Kept:
                     games = (GameResult.of(game) for game in data["games"])
                     self.done[data["arm"]].update((game.seed, game) for game in games)
             except (ValueError, KeyError, TypeError):
-                where = f"line {number + 1}"
-                raise BadFile(
-                    self.path, where, "this is no study to go on with; name a new file"
-                ) from None
+                raise BadFile(self.path, f"line {number + 1}", NO_STUDY) from None
             length += len(line)
         return length
 
@@ -98,14 +104,14 @@ class Kept:
         other = [key for key in asked if key not in SAID and begun[key] != asked[key]]
         if other:
             raise Contradiction(
-                f"{self.path} holds another study: it differs in {_listed(other)}; name a new "
+                f"{self.path} holds another study: it differs in {', '.join(other)}; name a new "
                 "file, or ask for the same study again"
             )
         changed = _changed(found["versions"], wanted["versions"])
         if changed:
             raise Contradiction(
-                f"{self.path} was begun with other versions: {_listed(changed)}; its games cannot "
-                "be put together with new ones, so name a new file"
+                f"{self.path} was begun with other versions: {', '.join(changed)}; its games "
+                "cannot be put together with new ones, so name a new file"
             )
 
 
@@ -116,7 +122,3 @@ def _changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
         for name in sorted({*before, *now})
         if before.get(name) != now.get(name)
     ]
-
-
-def _listed(things: Sequence[str]) -> str:
-    return ", ".join(things)
