@@ -372,3 +372,28 @@ app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
 @compare.callback()
 def comparisons() -> None:
     """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
+
+
+@compare.command(name="rules")
+def compare_rules(
+    ruleset: Annotated[
+        list[str] | None, typer.Argument(metavar="[RULESET]...", help="Which; all if left out.")
+    ] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--house-rule",
+            metavar="ID",
+            help="One more column: its ruleset under this house rule (id or file). Repeatable.",
+        ),
+    ] = None,
+    question: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Only this question, such as raking. Repeatable."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Compare what the rules do: each ruleset's answers to the same questions, with clauses."""
+    from weathergage.cli.compare_rules import rules
+
+    rules(ruleset or [], house_rule or [], question or [], as_json=json)
