@@ -377,7 +377,7 @@ def comparisons() -> None:
 @compare.command(name="rules")
 def compare_rules(
     ruleset: Annotated[
-        list[str] | None, typer.Argument(metavar="[RULESET]...", help="Which; all if left out.")
+        list[str] | None, typer.Argument(metavar="RULESET", help="Which; all if left out.")
     ] = None,
     house_rule: Annotated[
         list[str] | None,
@@ -391,9 +391,12 @@ def compare_rules(
         list[str] | None,
         typer.Option(metavar="ID", help="Only this question, such as raking. Repeatable."),
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as a page as well.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Compare what the rules do: each ruleset's answers to the same questions, with clauses."""
     from weathergage.cli.compare_rules import rules
 
-    rules(ruleset or [], house_rule or [], question or [], as_json=json)
+    rules(ruleset or [], house_rule or [], question or [], html=html, as_json=json)

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from weathergage.cli.output import console, labelled, listing, print_json
+from weathergage.cli.output import console, labelled, listing, note, print_json
+from weathergage.records import write_whole
 from weathergage.ruleset import Answer
-from weathergage.study.profiles import Row, columns, side_by_side
+from weathergage.study.profiles import NOT_TOLD, Row, columns, report, side_by_side
 
 NARROWEST = 28
 """Letters of a column below which the answers are told question by question instead."""
 MARGIN = 20
 """Letters of the column that holds the questions."""
-NOT_TOLD = "not told"
 
 
 def rules(
-    rulesets: Sequence[str], house_rules: Sequence[str], questions: Sequence[str], *, as_json: bool
+    rulesets: Sequence[str],
+    house_rules: Sequence[str],
+    questions: Sequence[str],
+    *,
+    html: Path | None,
+    as_json: bool,
 ) -> None:
-    """The answers side by side where the terminal is wide enough, else question by question."""
+    """The answers side by side where the terminal is wide enough, else question by question.
+
+    Raises what `columns` and `side_by_side` do, and BadFile where the page cannot be written.
+    """
     compared = columns(rulesets, house_rules)
     rows = side_by_side(compared, questions)
+    if html is not None:
+        made_by = (
+            ("command", _command(rulesets, house_rules, questions)),
+            ("weathergage", version("weathergage")),
+        )
+        write_whole(html, report(rows, made_by).html())
+        note(f"the table is in {html}")
     if as_json:
         print_json([row.plain() for row in rows])
         return
@@ -35,6 +53,15 @@ def rules(
         _print_table(out, names, rows)
     else:
         _print_each(out, names, rows)
+
+
+def _command(rulesets: Sequence[str], house_rules: Sequence[str], questions: Sequence[str]) -> str:
+    """The command line that makes the same table again."""
+    words = ["weathergage", "compare", "rules", *rulesets]
+    for option, values in (("--house-rule", house_rules), ("--question", questions)):
+        for value in values:
+            words += [option, value]
+    return shlex.join(words)
 
 
 def _print_table(out: Console, names: Sequence[str], rows: Sequence[Row]) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from weathergage.errors import Contradiction, UnknownName
 from weathergage.plugins import HouseRule, find_house_rule, find_ruleset, rulesets
 from weathergage.ruleset import Answer, Ruleset
+from weathergage.study.reports import Grid, Report, Section
 
 QUESTIONS: Final[Mapping[str, str]] = {
     "scale": "How far is a hex or an inch, and how long is a turn?",
@@ -35,6 +36,9 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "secrets": "What is hidden from the other side?",
 }
 """The questions by id, as a person asks them, in the order in which they are shown."""
+
+NOT_TOLD: Final = "not told"
+"""What is shown where a ruleset leaves a question unanswered."""
 
 ANY_RULESET: Final = ("", "*")
 """What a house rule names as its ruleset when it goes with every one."""
@@ -124,3 +128,21 @@ def side_by_side(compared: Sequence[Column], questions: Iterable[str] = ()) -> l
         for question, title in titles.items()
         if not wanted or question in wanted
     ]
+
+
+def report(rows: Sequence[Row], made_by: tuple[tuple[str, str], ...]) -> Report:
+    """The answers as something to hand round, a section for each question."""
+    return Report(
+        title="What the rules do",
+        answer="Each set of rules answers the same questions; the numbers are its book's clauses.",
+        made_by=made_by,
+        sections=tuple(Section(row.title, grids=(_grid(row),)) for row in rows),
+    )
+
+
+def _grid(row: Row) -> Grid:
+    cells = tuple(
+        (column, answer.text, ", ".join(answer.clauses)) if answer else (column, NOT_TOLD, "")
+        for column, answer in row.answers.items()
+    )
+    return Grid("", ("rules", "answer", "clauses"), cells)
