@@ -170,8 +170,8 @@ class Ruleset:
     name, given seat and dice. score: how well a seat stands in a view, for captains that search.
     imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
     what is wrong with the state of a game, which no play can reach, a sentence each, for tests.
-    profile: answers to the questions that rulesets are compared by, under the ids that the command
-    `compare rules` shows. standing: how each side stands, given the rules and a state; shots: the broadsides among events, given the rules and the events
+    profile: answers to the questions that rulesets are compared by. standing: how each side stands,
+    given the rules and a state; shots: the broadsides among events, given the rules and the events
     of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or lost.
     checkpoint_after: how many
     commands may come since the last checkpoint until a phase or piece begins with a new one: more
