@@ -163,8 +163,7 @@ SCALES = Scales(yards=100 / 3, minutes=1.5, per="inch")
 
 PROFILE = {
     "scale": Answer(
-        "An inch is 100 feet. Ten turns last a minute and a half each, later ones fifteen "
-        "minutes, which only a campaign's clock minds.",
+        "An inch is 100 feet. Ten turns last a minute and a half each, later ones fifteen minutes.",
         ("APM.scale.distance", "APM.scale.time"),
     ),
     "wind": Answer(
