@@ -35,7 +35,7 @@ from weathergage.errors import (
 )
 from weathergage.hooks import PROJECT, Hooks, hookimpl
 from weathergage.phases import Phase, PhaseRun
-from weathergage.ruleset import Options, Ruleset
+from weathergage.ruleset import Answer, Options, Ruleset
 from weathergage.scenarios import Scenario, pick, read_scenarios, validate
 from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
@@ -58,7 +58,8 @@ class HouseRule:
 
     replaces: what it takes the place of, such as "table gunnery-2" or "phase wind"; two that
     replace the same thing are refused together. needs: house rules that it builds on. path: the
-    Python file it was read from, where it is not an installed one.
+    Python file it was read from, where it is not an installed one. profile: what it answers in its
+    ruleset's place to the questions that rulesets are compared by.
     """
 
     id: str
@@ -71,6 +72,7 @@ class HouseRule:
     replaces: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     path: str = ""
+    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
 
     @property
     def fingerprint(self) -> str:

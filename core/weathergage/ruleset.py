@@ -149,7 +149,7 @@ class Scales:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of a ruleset's profile: a short sentence of ours with its clauses."""
+    """One answer of a profile: a short sentence of ours with its clauses."""
 
     text: str
     clauses: tuple[str, ...] = ()

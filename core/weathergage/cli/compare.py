@@ -27,6 +27,37 @@ def comparisons() -> None:
     """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
 
 
+# What is written
+
+
+@compare.command("rules", rich_help_panel=IN_WORDS)
+def compare_rules(
+    ruleset: Annotated[
+        list[str] | None, typer.Argument(metavar="RULESET", help="Which; all if left out.")
+    ] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--house-rule",
+            metavar="ID",
+            help="One more column: its ruleset under this house rule (id or file). Repeatable.",
+        ),
+    ] = None,
+    question: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Only this question, such as raking. Repeatable."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as a page as well.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Compare what the rules do: each ruleset's answers to the same questions, with clauses."""
+    from weathergage.cli.compare_rules import rules
+
+    rules(ruleset or [], house_rule or [], question or [], html=html, as_json=json)
+
+
 # Studies: played by the thousand
 
 
