@@ -252,5 +252,7 @@ AS_PER_MARGIN = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    odds=QUESTIONS,
+    broadsides=BROADSIDES,
     checkpoint_after=8,
 )

@@ -313,7 +313,7 @@ def fire(game: Any) -> None:
         return
     scored: dict[int, tuple[int, int]] = {}
     for n in sorted(attacks):
-        hits = _attack(game, attacks[n], state.ships[n], kinds[n])
+        hits = attack(game, attacks[n], state.ships[n], kinds[n])
         if hits:
             scored[n] = (hits, 0) if kinds[n] == "crew" else (0, hits)
     state.scored = scored
@@ -365,7 +365,7 @@ def _avails(game: Any, firers: list[Ship], target: Ship) -> bool:
 
 
 @clause("7.0-roll", "7.0-type", "7.71", "7.72", "7.73")
-def _attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
+def attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
     """One attack on one ship: the odds, the die, and the hits scored."""
     total, table_id = _total(game, firers, target)
     table = game.rules.tables[table_id]
