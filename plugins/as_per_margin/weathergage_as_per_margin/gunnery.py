@@ -398,8 +398,8 @@ def _open_letter(ship: Ship, broadside: str) -> str:
 @clause("APM.fire.dice", "APM.fire.initial-broadside", "APM.fire.rake", "APM.fire.raking-initial")
 def volley_dice(game: Any, boxes: int, loading: str, *, rake: bool) -> int:
     """Dice of so many gun boxes that bear. loading: "initial" for a first broadside, "reloaded"."""
-    count = boxes * int(game.look_up("broadside", loading, "raking" if rake else "plain"))
-    count = game.modified("gunnery dice", count)
+    each = int(game.look_up("broadside", loading, "raking" if rake else "plain"))
+    count: int = game.modified("gunnery dice", boxes * each)
     return max(0, count)
 
 

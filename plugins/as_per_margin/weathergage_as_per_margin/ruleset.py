@@ -32,6 +32,7 @@ from weathergage_as_per_margin.landing import (
     rallying,
 )
 from weathergage_as_per_margin.landing.asking import Hold
+from weathergage_as_per_margin.odds import BROADSIDES, QUESTIONS
 from weathergage_as_per_margin.picture import picture
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
