@@ -48,8 +48,10 @@ class Bench(Protocol):
         sequence of faces that its dice can show. Raises WeathergageError for too many dice.
         """
 
-    def through(self, run: Any) -> Any:
-        """Run a part of the rules that asks, declining whatever is offered; gives its result."""
+    def through(self, run: Any, answer: Callable[[Any], Any] | None = None) -> Any:
+        """Run a part of the rules that asks, and give its result; whatever is offered is declined,
+        or answered by `answer`.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,8 +174,9 @@ class Ruleset:
     profile: answers to the questions that rulesets are compared by. standing: how each side stands,
     given the rules and a state; shots: the broadsides among events, given the rules and the events
     of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or lost.
-    odds: the questions about chances that it answers, by name; broadsides: how it weighs the guns
-    of one ship against her equal, where it knows broadsides.
+    odds: the questions about chances that it answers, by name; odds_scenario: one without special
+    rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship against
+    her equal, where it knows broadsides.
     checkpoint_after: how many
     commands may come since the last checkpoint until a phase or piece begins with a new one: more
     where there are many small questions, for which copying the state costs more than asking again.
@@ -208,6 +209,7 @@ class Ruleset:
     shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None
     stage: Callable[[Any], Any] | None = None
     odds: Mapping[str, OddsQuestion] = field(default_factory=dict)
+    odds_scenario: str = ""
     broadsides: Broadsides | None = None
     checkpoint_after: int = 1
 

@@ -164,16 +164,14 @@ def bench_for(
 ) -> Workbench:
     """The bench of a ruleset with options and house rules.
 
-    scenario: whose special rules hold, in full; the ruleset's first where none is named. Raises
-    UnknownName, Contradiction or BadFile.
+    scenario: whose special rules hold, where they are wanted. Raises UnknownName, Contradiction or
+    BadFile.
     """
-    if scenario:
-        full = scenario if "/" in scenario else f"{ruleset.id}/{scenario}"
-        found, chosen = find_scenario(full)
-        if found is not ruleset:
-            raise Contradiction(f"{full} is no scenario of {ruleset.id}")
-    else:
-        chosen = next(iter(readable_scenarios(ruleset)[0].values()))
+    wanted = scenario or ruleset.odds_scenario or next(iter(readable_scenarios(ruleset)[0]))
+    full = wanted if "/" in wanted else f"{ruleset.id}/{wanted}"
+    found, chosen = find_scenario(full)
+    if found is not ruleset:
+        raise Contradiction(f"{full} is no scenario of {ruleset.id}")
     return Workbench(assemble_scenario(ruleset, chosen, options, house_rules))
 
 

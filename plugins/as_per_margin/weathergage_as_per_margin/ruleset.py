@@ -254,6 +254,7 @@ AS_PER_MARGIN = Ruleset(
     invariants=problems,
     profile=PROFILE,
     odds=QUESTIONS,
+    odds_scenario="frigate-duel",
     broadsides=BROADSIDES,
     checkpoint_after=8,
 )

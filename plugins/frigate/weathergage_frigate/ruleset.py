@@ -179,5 +179,6 @@ FRIGATE = Ruleset(
     invariants=problems,
     profile=PROFILE,
     odds=QUESTIONS,
+    odds_scenario="constitution-guerriere",
     broadsides=BROADSIDES,
 )

@@ -45,6 +45,7 @@ from weathergage_war_galley import (
 )
 from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
+from weathergage_war_galley.odds import QUESTIONS
 from weathergage_war_galley.picture import picture
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
 from weathergage_war_galley.state import GalleyState
@@ -227,5 +228,7 @@ WAR_GALLEY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    odds=QUESTIONS,
+    odds_scenario="first-evening",
     checkpoint_after=8,
 )
