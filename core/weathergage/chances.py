@@ -159,13 +159,13 @@ class Broadsides:
     """How a ruleset weighs broadsides.
 
     classes: its type of ship for each neutral class. assumed: what was assumed, a sentence each.
-    yards: the longest range at which anything is fired, in yards. weigh: one broadside, given a
-    bench and the case; None where there is no fire at that range.
+    limits: yards, rising, up to which fire is the same; nothing is fired beyond the last. weigh:
+    one broadside, given a bench and the case; None where there is no fire at that range.
     """
 
     classes: Mapping[str, str]
     assumed: Sequence[str]
-    yards: Callable[[Bench], float]
+    limits: Callable[[Bench], Sequence[float]]
     weigh: Callable[[Bench, BroadsideCase], BroadsideOdds | None]
 
 

@@ -427,3 +427,48 @@ app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
 @compare.callback()
 def comparisons() -> None:
     """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
+
+
+@compare.command()
+def gunnery(
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[RULESET]...", help="Only these; all with broadsides if left out."),
+    ] = None,
+    ship: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CLASS",
+            help="A class, such as 74 or 38, or for one ruleset RULESET=TYPE. Repeatable.",
+        ),
+    ] = None,
+    yards: Annotated[
+        list[float] | None,
+        typer.Option(metavar="N", help="A range; one alone is told hit by hit. Repeatable.", min=0),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="RULESET:NAME=VALUE", help="An optional rule. Repeatable."
+        ),
+    ] = None,
+    house_rule: HouseRules = None,
+    png: Png = None,
+    svg: Svg = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Draw on a dark ground.")] = False,
+    json: Json = False,
+) -> None:
+    """Tell exactly what one broadside does to an equal ship, by range, raking, first or not."""
+    from weathergage.cli.compare_gunnery import gunnery
+
+    gunnery(
+        ruleset or [],
+        ships=ship or [],
+        yards=yards or [],
+        options=option or [],
+        house_rules=house_rule or [],
+        png=png,
+        svg=svg,
+        dark=dark,
+        as_json=json,
+    )

@@ -268,7 +268,7 @@ def _chance(chance: Fraction | None) -> str:
     """A chance in per cent, and as a fraction where that is short."""
     if chance is None:
         return ""
+    if chance.denominator == 1:
+        return f"{100 * chance}%"
     percent = f"{float(100 * chance):.1f}%" if chance >= Fraction(1, 2000) else "<0.1%"
-    if not chance:
-        percent = "0%"
     return f"{percent} {chance}" if chance.denominator <= LONGEST else percent

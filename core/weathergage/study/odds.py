@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, TypeVar
 
-from weathergage.chances import Bench, BroadsideCase, BroadsideOdds, Odds, OddsQuestion
+from weathergage.chances import Bench, Odds, OddsQuestion
 from weathergage.commands import Command, Decline
 from weathergage.dice import Dice
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
@@ -186,7 +186,13 @@ def table_odds(bench: Bench, table: Table, column: str, modifier: int = 0) -> Od
     game = bench.game()
     odds: Odds = {}
     for total, chance in dice_odds(table.rolls, modifier).items():
-        value = game.look_up(table.id, total, column)
+        try:
+            value = game.look_up(table.id, total, column)
+        except UnknownName:
+            raise Contradiction(
+                f"with {modifier:+d} the dice come to {total}, for which table {table.id} has no "
+                f"row; it goes from {table.rows[0]} to {table.rows[-1]}"
+            ) from None
         odds[value] = odds.get(value, Fraction(0)) + chance
     return odds
 
@@ -223,15 +229,3 @@ def ordered(odds: Odds) -> Odds:
     """The same odds, numbers first and rising, words as they came."""
     numbers = sorted(outcome for outcome in odds if isinstance(outcome, int | Fraction))
     return {outcome: odds[outcome] for outcome in [*numbers, *odds]}
-
-
-def broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
-    """What one broadside does; None where there is no fire at that range.
-
-    Raises Contradiction for a ruleset without broadsides, UnknownName for no such ship.
-    """
-    ruleset = bench.rules.ruleset
-    if ruleset.broadsides is None:
-        raise Contradiction(f"{ruleset.title} has no broadsides")
-    weighed: BroadsideOdds | None = ruleset.broadsides.weigh(bench, case)
-    return weighed

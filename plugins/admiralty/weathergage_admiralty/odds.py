@@ -542,8 +542,8 @@ def _limits(bench: Bench) -> dict[str, float]:
     return {row: game.look_up("gun-ranges", row, 0) / HUNDRED * yards for row in BRACKETS}
 
 
-def _yards(bench: Bench) -> float:
-    return max(_limits(bench).values())
+def _ends(bench: Bench) -> list[float]:
+    return sorted(_limits(bench).values())
 
 
 @clause("4.0-gun-dice", "4.3-gun-hits", "4.2-stern-rake")
@@ -591,6 +591,6 @@ BROADSIDES: Final = Broadsides(
         "lead to on further lines does not",
         "raking is by the stern; a first broadside is no different from any other",
     ),
-    _yards,
+    _ends,
     _broadside,
 )

@@ -450,8 +450,10 @@ CLASSES: Final = {
 """Types of ship for neutral classes: the book goes by rates."""
 
 
-def _yards(bench: Bench) -> float:
-    return limit(bench.game(), "far") * float(bench.rules.ruleset.scales.yards)
+def _limits(bench: Bench) -> list[float]:
+    game, yards = bench.game(), float(bench.rules.ruleset.scales.yards)
+    inches = {limit(game, row) for row in (*BANDS, "rake")}
+    return [each * yards for each in sorted(inches) if up_to(each, limit(game, BANDS[-1]))]
 
 
 @clause("APM.fire.ranges", "APM.fire.rake", "APM.ships.strike", "APM.ships.sink")
@@ -491,6 +493,6 @@ BROADSIDES: Final = Broadsides(
         "hits count boxes of hull, guns and masts; masts do not end a ship",
         "beyond twelve inches (400 yards) nothing is raked (APM.fire.rake)",
     ),
-    _yards,
+    _limits,
     _broadside,
 )

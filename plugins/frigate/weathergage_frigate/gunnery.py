@@ -348,7 +348,7 @@ def _fire_at_nearest(
         for n, near in left.items():
             if near:
                 aimed.setdefault(near[0].n, []).append(state.ships[n])
-        vain = [n for n, firers in aimed.items() if not _avails(game, firers, state.ships[n])]
+        vain = [n for n, firers in aimed.items() if not avails(game, firers, state.ships[n])]
         if not vain:
             break
         for firer in (ship for n in vain for ship in aimed[n]):
@@ -358,7 +358,7 @@ def _fire_at_nearest(
         kinds[n] = "crew"
 
 
-def _avails(game: Any, firers: list[Ship], target: Ship) -> bool:
+def avails(game: Any, firers: list[Ship], target: Ship) -> bool:
     """Whether the odds of an attack are on its table."""
     total, table = _total(game, firers, target)
     return odds_column(total, target.counter.defense, game.rules.tables[table].columns) >= 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 from typing import Any, Final
 
 from weathergage import (
@@ -268,15 +269,16 @@ SILENCED: Final = 3
 """Crew Hits after which a ship cannot fire (7.13)."""
 
 
-def _yards(bench: Bench) -> float:
-    return gunnery.FARTHEST * float(bench.rules.ruleset.scales.yards)
+def _limits(bench: Bench) -> list[float]:
+    yards = float(bench.rules.ruleset.scales.yards)
+    return [(hexes + 0.5) * yards for hexes in range(gunnery.FARTHEST + 1)]
 
 
 @clause("7.13", "7.4", "7.7-limits")
 def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
     """One attack for Crew Hits by an average crew at the nearest whole number of hexes."""
     kind = ship_named(bench.rules.ships, CLASSES.get(case.ship, case.ship))
-    hexes = int(case.yards / bench.rules.ruleset.scales.yards + 0.5)
+    hexes = max(0, ceil(case.yards / bench.rules.ruleset.scales.yards - 0.5))
     printed, defense = kind.ratings["gunnery"], kind.ratings["defense"]
     if hexes > gunnery.FARTHEST or not isinstance(printed, tuple) or not isinstance(defense, int):
         return None
@@ -284,7 +286,8 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
     state: FrigateState = bench.state()
     raking = case.raking and hexes > 0
     firer, target = _laid(state, (first, second, third, fourth), defense, 2, hexes, raking)
-    if gunnery.why_not(bench.game(state), firer, target) is not None:
+    game = bench.game(state)
+    if gunnery.why_not(game, firer, target) or not gunnery.avails(game, [firer], target):
         return None
     hits = _hits(bench, state, firer, target)
     return BroadsideOdds(
@@ -299,10 +302,10 @@ BROADSIDES: Final = Broadsides(
     CLASSES,
     (
         "Gunnery Rating 2, the middle one of three, and no hits on either ship before",
-        "one plotted attack for Crew Hits; odds below the table are no fire and score nothing",
+        "one plotted attack for Crew Hits; at odds below the table there is no fire (7.7-limits)",
         "yards become the nearest whole number of hexes of 219 yards",
         "a first broadside is no different from any other (7.14)",
     ),
-    _yards,
+    _limits,
     _broadside,
 )
