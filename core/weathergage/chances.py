@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from math import lcm
+from operator import add
 from typing import Any, Protocol, TypeVar
 
 from weathergage.errors import Contradiction, UnknownName
@@ -216,16 +217,26 @@ def mean(odds: Odds) -> Fraction:
     return sum((chance * outcome for outcome, chance in odds.items()), Fraction(0))
 
 
-def _plus(one: Odds, other: Odds) -> Odds:
-    """Whole weights are added up: a fraction for every pair would take ten times as long."""
+def joined(one: Odds, other: Odds, outcome_of: Callable[[Any, Any], Any]) -> Odds:
+    """The odds of something that depends on two independent outcomes."""
+    # Whole weights are added up: a fraction for every pair would take ten times as long.
     (ours, our_whole), (theirs, their_whole) = _weights(one), _weights(other)
     found: dict[Any, int] = {}
     for a, weight in ours.items():
         for b, other_weight in theirs.items():
-            both = tuple(map(sum, zip(a, b, strict=True))) if isinstance(a, tuple) else a + b
+            both = outcome_of(a, b)
             found[both] = found.get(both, 0) + weight * other_weight
     whole = our_whole * their_whole
     return {outcome: Fraction(weight, whole) for outcome, weight in found.items()}
+
+
+def _plus(one: Odds, other: Odds) -> Odds:
+    are_tuples = isinstance(next(iter(one)), tuple)
+    return joined(one, other, _side_by_side if are_tuples else add)
+
+
+def _side_by_side(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, one, other))
 
 
 def _weights(odds: Odds) -> tuple[dict[Any, int], int]:

@@ -19,6 +19,7 @@ from weathergage import (
     OddsQuestion,
     certain,
     clause,
+    joined,
     mapped,
     mixed,
     repeated,
@@ -352,7 +353,9 @@ def _boarding(bench: Bench, asked: Settings) -> Answer:
         """The dice of a side that are compared: those of one fewer, and one more."""
         if not count:
             return certain(())
-        return mapped(_beside(front(count - 1), die), lambda dice: rounds.front(dice, ()).attackers)
+        return joined(
+            front(count - 1), die, lambda some, one: rounds.front((*some, *one), ()).attackers
+        )
 
     @cache
     def gone(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, int]:
@@ -361,11 +364,7 @@ def _boarding(bench: Bench, asked: Settings) -> Answer:
 
     @cache
     def lost(ours: int, theirs: int) -> Odds:
-        found: Odds = {}
-        for a, chance in front(ours).items():
-            for d, other in front(theirs).items():
-                found[gone(a, d)] = found.get(gone(a, d), Fraction(0)) + chance * other
-        return found
+        return joined(front(ours), front(theirs), gone)
 
     @cache
     def taken(ours: int, theirs: int) -> Fraction:
@@ -395,16 +394,6 @@ def _boarding(bench: Bench, asked: Settings) -> Answer:
             if chance
         },
     }
-
-
-def _beside(some: Odds, die: Odds) -> Odds:
-    """The odds of some dice and one more, side by side."""
-    found: Odds = {}
-    for dice, chance in some.items():
-        for more, other in die.items():
-            both = (*dice, *more)
-            found[both] = found.get(both, Fraction(0)) + chance * other
-    return found
 
 
 CREW: Final = Argument("crew", "crew grade", "c", tuple(grade.lower() for grade in get_args(Grade)))
@@ -506,8 +495,8 @@ QUESTIONS: Final = {
         "A boarding action: one round, and to the end",
         "5.1-compare",
         (
-            Argument("dice", "boarding dice of the attackers", 5, least=1, most=40),
-            Argument("against", "of the defender", 4, least=1, most=40),
+            Argument("dice", "boarding dice of the attackers", 5, least=1, most=20),
+            Argument("against", "of the defender", 4, least=1, most=20),
         ),
         _boarding,
     ),

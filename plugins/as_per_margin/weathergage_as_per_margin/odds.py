@@ -20,6 +20,7 @@ from weathergage import (
     OddsQuestion,
     clause,
     mapped,
+    mixed,
     point_name,
     repeated,
     ship_named,
@@ -148,23 +149,19 @@ def _battery(bench: Bench, asked: Settings) -> Answer:
 
 @clause("APM.bomb.ladder", "APM.bomb.effects")
 def _mortars(bench: Bench, asked: Settings) -> Answer:
-    state, ketch, target = _laid(bench, MANY)
-    ketch.card = replace(ketch.card, mortars=1)
-    ketch.ladder = (target.card.id, asked["firing"] - 1)
-    ketch.laid = (ketch.pose, target.pose)
-    ours, theirs = ketch.n, target.n
+    state, ketch, _ = _laid(bench, MANY)
+    ketch.card, n = replace(ketch.card, mortars=1), ketch.n
 
-    def shelled(game: Any) -> tuple[int, ...]:
-        ship, mark = game.state.ships[ours], game.state.ships[theirs]
-        mortars.throw_shells(game, ship, mark)
-        return (
-            MANY.hull - mark.hull,
-            MANY.guns - mark.guns,
-            MANY.upper + MANY.lower - mark.mast_boxes,
-            0,
-        )
+    def burst(game: Any) -> tuple[int, ...]:
+        _, kinds = mortars.burst(game, game.state.ships[n], 1, "the mark")
+        return tuple(kinds.count(kind) for kind in KINDS)
 
-    return _by_kind(repeated(bench.exactly(shelled, state), asked["mortars"]))
+    one = bench.exactly(
+        lambda game: mortars.aim(game, game.state.ships[n], asked["firing"], "the mark")[1], state
+    )
+    shells, shell = repeated(one, asked["mortars"]), bench.exactly(burst, state)
+    hits = mixed((repeated(shell, count), chance) for count, chance in shells.items())
+    return {"shells on the mark": shells, **_by_kind(hits)}
 
 
 # Ships that meet
