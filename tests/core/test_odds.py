@@ -175,7 +175,7 @@ def _values(argument: Argument) -> list[Any]:
         return list(argument.choices)
     if isinstance(argument.default, bool):
         return [True, False]
-    return sorted({argument.least, argument.least + 1, min(argument.most, 12)})
+    return sorted({argument.least, argument.least + 1, min(argument.most, 8)})
 
 
 @pytest.fixture(scope="module")

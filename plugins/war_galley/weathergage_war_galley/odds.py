@@ -182,8 +182,6 @@ def _grapple(bench: Bench, asked: Settings) -> Answer:
     ours = {"crew": asked["crew"], means: True} if means != "none" else {"crew": asked["crew"]}
     heading = SOUTH if asked["opposite"] else NORTH
     state, galley, target = _laid(bench, ours, {}, heading=heading)
-    if means == "corvus":
-        galley.heading = 1
     if asked["held"]:
         target.crippled = PORT
     galley.sail, target.sail = asked["sail"], asked["target_sail"]
