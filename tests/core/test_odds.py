@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from exact import counted
+from exact import agrees, counted
 from hypothesis import given, strategies as st
 
 import weathergage as wg
@@ -274,3 +274,24 @@ def test_options_are_heard() -> None:
 def test_a_scenario_of_another_ruleset_is_refused() -> None:
     with pytest.raises(Contradiction, match="no scenario of frigate"):
         bench_for(discover().rulesets["frigate"], scenario="war-galley/lade")
+
+
+class _Sampled(Workbench):
+    """A bench that also throws real dice for everything that it goes through face by face."""
+
+    def exactly(self, run: Any, state: Any = None) -> Any:
+        odds = super().exactly(run, state)
+        seen = [run(self.game(state, Dice(seed))) for seed in range(200)]
+        assert agrees(seen, odds)
+        return odds
+
+
+@pytest.mark.parametrize(("ruleset", "name"), list(_questions()))
+def test_what_is_thrown_with_real_dice_agrees(
+    ruleset: Ruleset, name: str, benches: dict[str, Workbench]
+) -> None:
+    """Every part of the rules that an answer is made of, by 200 seeds: a false alarm has a chance
+    of one in a million, and the seeds are fixed.
+    """
+    sampled = _Sampled(benches[ruleset.id].rules)
+    assert answer(sampled, question_of(ruleset, name), {})
