@@ -377,6 +377,61 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     options(ruleset, as_json=json)
 
 
+@app.command(rich_help_panel=LOOK_UP)
+def odds(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset's id; none with --dice.")
+    ] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[WHAT]", help="One of its questions or tables; none lists them."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="What the question is to know."),
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option("--column", metavar="NAME", help="Of a table; all if left out. Repeatable."),
+    ] = None,
+    modifier: Annotated[
+        int, typer.Option("--modifier", metavar="N", help="Added to the dice of a table.")
+    ] = 0,
+    table: Annotated[
+        bool, typer.Option("--table", help="The table of that name, not the question.")
+    ] = False,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="3d6", help="Ask about dice alone.")
+    ] = None,
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", metavar="N", help="Tell the chance of N or more.")
+    ] = None,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="ID", help="Whose special rules hold.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Tell exact chances: of a ruleset's questions, such as a ram, of its tables, or of dice."""
+    from weathergage.cli.odds import odds
+
+    odds(
+        ruleset,
+        what,
+        settings or [],
+        columns=column or [],
+        modifier=modifier,
+        table=table,
+        dice=dice,
+        at_least=at_least,
+        options=option or [],
+        house_rules=house_rule or [],
+        scenario=scenario,
+        as_json=json,
+    )
+
+
 # Comparisons, a surface of their own
 
 app.add_typer(compare, name="compare", rich_help_panel=COMPARE)

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from weathergage.cli.given import Choices, HouseRules, Json, Resume, ScenarioId
+from weathergage.cli.given import Choices, HouseRules, Json, Png, Resume, ScenarioId, Svg
 
 compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
 
@@ -56,6 +56,51 @@ def compare_rules(
     from weathergage.cli.compare_rules import rules
 
     rules(ruleset or [], house_rule or [], question or [], html=html, as_json=json)
+
+
+@compare.command(rich_help_panel=IN_WORDS)
+def gunnery(
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[RULESET]...", help="Only these; all with broadsides if left out."),
+    ] = None,
+    ship: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CLASS",
+            help="A class, such as 74 or 38, or for one ruleset RULESET=TYPE. Repeatable.",
+        ),
+    ] = None,
+    yards: Annotated[
+        list[float] | None,
+        typer.Option(metavar="N", help="A range; one alone is told hit by hit. Repeatable.", min=0),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="RULESET:NAME=VALUE", help="An optional rule. Repeatable."
+        ),
+    ] = None,
+    house_rule: HouseRules = None,
+    png: Png = None,
+    svg: Svg = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Draw on a dark ground.")] = False,
+    json: Json = False,
+) -> None:
+    """Tell exactly what one broadside does to an equal ship, by range, raking, first or not."""
+    from weathergage.cli.compare_gunnery import gunnery
+
+    gunnery(
+        ruleset or [],
+        ships=ship or [],
+        yards=yards or [],
+        options=option or [],
+        house_rules=house_rule or [],
+        png=png,
+        svg=svg,
+        dark=dark,
+        as_json=json,
+    )
 
 
 # Studies: played by the thousand

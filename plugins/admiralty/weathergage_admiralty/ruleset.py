@@ -23,6 +23,7 @@ from weathergage_admiralty.divided import Divide
 from weathergage_admiralty.ending import end_turn
 from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.mix import draw_method
+from weathergage_admiralty.odds import BROADSIDES, QUESTIONS
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
@@ -229,5 +230,8 @@ ADMIRALTY = Ruleset(
     standing=standing,
     shots=shots,
     stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="frigate-duel",
+    broadsides=BROADSIDES,
     checkpoint_after=8,
 )

@@ -87,6 +87,23 @@ def firing_at(ship: Ship, target: Target) -> int:
     return firings + 1 if same else 1
 
 
+@clause("APM.bomb.ladder")
+def aim(game: Any, ship: Ship, firing: int, name: str) -> tuple[tuple[int, ...], int]:
+    """Throw for a ketch's mortars: the dice, and how many shells are on the mark. name: its."""
+    count = max(0, game.modified("mortar dice", ship.card.mortars))
+    faces = throw(game, f"mortars {ship.card.id}", f"mortars at {name}", count)
+    column = min(firing, len(game.rules.tables["shells"].columns)) - 1
+    return faces, sum(read_dice(game, "shells", faces, column))
+
+
+@clause("APM.bomb.effects")
+def burst(game: Any, ship: Ship, shells: int, name: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Throw for shells on the mark: the dice, and what they hit."""
+    effects = throw(game, f"shells {ship.card.id}", f"shells on {name}", shells)
+    found = read_dice(game, "shell-effects", effects)
+    return effects, tuple(kind for kind in found if kind != "none")
+
+
 @clause("APM.bomb.ladder", "APM.bomb.effects")
 def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     """Fire a ketch's mortars at a target in range."""
@@ -94,14 +111,9 @@ def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     ship.ladder = (id_of(target), firing)
     ship.laid = (ship.pose, target.pose)
     ship.fired = (*ship.fired, MORTARS)
-    name, stream = name_of(target), f"mortars {ship.card.id}"
-    count = max(0, game.modified("mortar dice", ship.card.mortars))
-    faces = throw(game, stream, f"mortars at {name}", count)
-    column = min(firing, len(game.rules.tables["shells"].columns)) - 1
-    hits = sum(read_dice(game, "shells", faces, column))
-    effects = throw(game, f"shells {ship.card.id}", f"shells on {name}", hits)
-    found = read_dice(game, "shell-effects", effects)
-    kinds = tuple(kind for kind in found if kind != "none")
+    name = name_of(target)
+    faces, hits = aim(game, ship, firing, name)
+    effects, kinds = burst(game, ship, hits, name)
     if game.telling:
         inches = round(ship.pose.distance(target.pose), 3)
         told = Shelled(

@@ -32,6 +32,7 @@ from weathergage_as_per_margin.landing import (
     rallying,
 )
 from weathergage_as_per_margin.landing.asking import Hold
+from weathergage_as_per_margin.odds import BROADSIDES, QUESTIONS
 from weathergage_as_per_margin.picture import picture
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
@@ -276,5 +277,8 @@ AS_PER_MARGIN = Ruleset(
     standing=standing,
     shots=shots,
     stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="frigate-duel",
+    broadsides=BROADSIDES,
     checkpoint_after=8,
 )

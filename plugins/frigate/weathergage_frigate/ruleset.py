@@ -14,6 +14,7 @@ from weathergage_frigate.deployment import Deploy, deploy
 from weathergage_frigate.gunnery import fire
 from weathergage_frigate.invariants import problems
 from weathergage_frigate.movement import move
+from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
 from weathergage_frigate.scenarios import FrigateScenario, set_up
@@ -213,4 +214,7 @@ FRIGATE = Ruleset(
     standing=standing,
     shots=shots,
     stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="constitution-guerriere",
+    broadsides=BROADSIDES,
 )

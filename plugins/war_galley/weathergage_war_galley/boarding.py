@@ -142,7 +142,7 @@ def segment(game: Any, squadrons: Iterable[int]) -> PhaseRun:
         going = [party for party in parties if party.galley.counter.code in answer.shares]
         for party in going:
             party.sent += answer.shares[party.galley.counter.code]
-        _board(game, target, [(p.galley, answer.shares[p.galley.counter.code]) for p in going])
+        resolve(game, target, [(p.galley, answer.shares[p.galley.counter.code]) for p in going])
 
 
 class _Party:
@@ -311,7 +311,7 @@ def odds(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> O
 
 
 @clause("8.23", "8.27", "8.28", "8.63", "2.4-drm")
-def _board(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> None:
+def resolve(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> None:
     """Roll a boarding attempt; it captures or is repulsed, and either may cost Manpower."""
     code = target.counter.code
     needed, modifiers = odds(game, target, boarders)

@@ -45,6 +45,7 @@ from weathergage_war_galley import (
 )
 from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
+from weathergage_war_galley.odds import QUESTIONS
 from weathergage_war_galley.picture import picture
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
 from weathergage_war_galley.standing import shots, standing
@@ -261,5 +262,7 @@ WAR_GALLEY = Ruleset(
     profile=PROFILE,
     standing=standing,
     shots=shots,
+    odds=QUESTIONS,
+    odds_scenario="first-evening",
     checkpoint_after=8,
 )

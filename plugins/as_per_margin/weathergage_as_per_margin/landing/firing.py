@@ -356,6 +356,12 @@ def _discharge(game: Any) -> None:
             hit(game, craft, kinds, unit.pose, clause="APM.landing.VI", by=unit.name)
 
 
+@clause("APM.landing.VI", "APM.landing.VII.targets")
+def hitting_of(game: Any, table: str, faces: Sequence[int], column: str) -> tuple[int, ...]:
+    """Those of some dice that hit. table: "artillery" or "musketry"; column: its."""
+    return tuple(face for face in faces if game.look_up(table, face, column))
+
+
 @clause("APM.landing.VI", "APM.landing.VII", "APM.landing.VII.targets")
 def _throw(game: Any, unit: Unit, mark: Mark) -> Hits:
     """Throw a unit's dice at a mark. Artillery pivots to it, unless an enemy is at the guns."""
@@ -367,7 +373,7 @@ def _throw(game: Any, unit: Unit, mark: Mark) -> Hits:
     why = f"{'guns' if table == 'artillery' else 'muskets'} of {unit.name}"
     stream = f"{table} {unit.id}"
     faces = throw(game, stream, why, count)
-    hitting = tuple(face for face in faces if game.look_up(table, face, column))
+    hitting = hitting_of(game, table, faces, column)
     if game.telling:
         inches = round(inches_to(unit, mark), 3)
         told = Shot(unit.name, unit.arm, name_of(mark), column, faces, len(hitting), under, inches)
