@@ -6,25 +6,12 @@ and white says the same. The same figures give the same bytes.
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Any
 
-from weathergage.errors import WeathergageError
+from weathergage.study.plots import looks_on_a_page, on_a_page, percent, svg_of
 from weathergage.study.reports import INK
-
-SERIES = (
-    ("#c8552b", "o", "-"),
-    ("#2c7fb8", "s", "--"),
-    ("#3a9b6a", "^", "-."),
-    ("#9b6bb3", "D", ":"),
-    ("#b08a1e", "v", (0, (6, 2, 1, 2, 1, 2))),
-    ("#7a7f87", "P", (0, (1, 1))),
-)
-"""Colour, marker and line of each series: mid tones that stand on white and on black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +47,29 @@ def intervals(
     the figures are shares, told in percent. Raises WeathergageError without matplotlib.
     """
     rows = [(group, bar) for group, bars in groups.items() for bar in bars]
-    with _figure(6.0, 0.8 + 0.32 * len(rows)) as (figure, axes):
-        styles = dict(zip(groups, cycle(SERIES)))
+    with on_a_page(6.0, 0.8 + 0.32 * len(rows)) as (figure, axes):
+        looks = looks_on_a_page(groups)
         for number, (group, bar) in enumerate(rows):
-            colour, marker, _ = styles[group]
+            look = looks[group]
             span = [[bar.value - bar.low], [bar.high - bar.value]]
             axes.errorbar(
-                bar.value, number, xerr=span, fmt=marker, color=colour, ecolor=INK, capsize=3
+                bar.value,
+                number,
+                xerr=span,
+                fmt=look.mark,
+                color=look.colour,
+                ecolor=INK,
+                capsize=3,
             )
         axes.set_yticks(range(len(rows)), [bar.label for _, bar in rows])
         axes.set_ylim(len(rows) - 0.4, -0.6)
         axes.set_xlabel(axis)
-        axes.grid(axis="x", color=INK, alpha=0.15)
+        axes.grid(visible=False, axis="y")
         if line is not None:
             axes.axvline(line, color=INK, linewidth=0.8)
         if share:
             _in_percent(axes.xaxis)
-        return _svg(figure)
+        return svg_of(figure)
 
 
 def lines(
@@ -86,8 +79,9 @@ def lines(
 
     across, up: what the axes measure. Raises WeathergageError without matplotlib.
     """
-    with _figure(6.0, 4.2) as (figure, axes):
-        for (name, points), (colour, marker, dashes) in zip(series.items(), cycle(SERIES)):
+    with on_a_page(6.0, 4.2) as (figure, axes):
+        for name, look in looks_on_a_page(series).items():
+            points = series[name]
             values = [point.value for point in points]
             below = [point.value - point.low for point in points]
             above = [point.high - point.value for point in points]
@@ -95,9 +89,9 @@ def lines(
                 [point.at for point in points],
                 values,
                 yerr=[below, above],
-                color=colour,
-                marker=marker,
-                linestyle=dashes,
+                color=look.colour,
+                marker=look.mark,
+                linestyle=look.dashes,
                 elinewidth=0.8,
                 capsize=2,
                 label=name,
@@ -105,11 +99,10 @@ def lines(
         axes.set_xlabel(across)
         axes.set_ylabel(up)
         axes.set_ylim(bottom=0)
-        axes.grid(color=INK, alpha=0.15)
         if share:
             _in_percent(axes.yaxis)
         _legend(axes)
-        return _svg(figure)
+        return svg_of(figure)
 
 
 def shares_over(
@@ -120,13 +113,19 @@ def shares_over(
     series: how many games have each value, by name. mark: a label and a value to show, such as
     what happened in history. Raises WeathergageError without matplotlib.
     """
-    with _figure(6.0, 3.8) as (figure, axes):
-        for (name, counts), (colour, _, dashes) in zip(series.items(), cycle(SERIES)):
+    with on_a_page(6.0, 3.8) as (figure, axes):
+        for name, look in looks_on_a_page(series).items():
+            counts = series[name]
             whole = sum(counts.values())
             values = sorted(counts)
             risen = [sum(counts[v] for v in values[: n + 1]) / whole for n in range(len(values))]
             axes.step(
-                [0, *values], [0, *risen], where="post", color=colour, linestyle=dashes, label=name
+                [0, *values],
+                [0, *risen],
+                where="post",
+                color=look.colour,
+                linestyle=look.dashes,
+                label=name,
             )
         if mark is not None:
             label, value = mark
@@ -135,53 +134,16 @@ def shares_over(
         axes.set_ylabel("share of games decided")
         axes.set_xlim(left=0)
         axes.set_ylim(0, 1.02)
-        axes.grid(color=INK, alpha=0.15)
         _in_percent(axes.yaxis)
         _legend(axes)
-        return _svg(figure)
-
-
-@contextmanager
-def _figure(width: float, height: float) -> Iterator[tuple[Any, Any]]:
-    """A figure of so many inches with one pair of axes, drawn without a screen."""
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise WeathergageError(
-            "pictures of a study need matplotlib: pip install 'weathergage[plots]'"
-        ) from None
-    style: Any = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": "weathergage",
-        "font.family": "sans-serif",
-        "font.sans-serif": ["DejaVu Sans"],
-        "text.color": INK,
-        "axes.labelcolor": INK,
-        "axes.edgecolor": INK,
-        "xtick.color": INK,
-        "ytick.color": INK,
-        "axes.spines.top": False,
-        "axes.spines.right": False,
-    }
-    with rc_context(style):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        yield figure, figure.subplots()
+        return svg_of(figure)
 
 
 def _in_percent(axis: Any) -> None:
-    from matplotlib.ticker import PercentFormatter
-
-    axis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axis.set_major_formatter(percent())
 
 
 def _legend(axes: Any) -> None:
     handles, _ = axes.get_legend_handles_labels()
     if handles:
         axes.legend(frameon=False, handlelength=3.5)
-
-
-def _svg(figure: Any) -> str:
-    out = io.StringIO()
-    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
-    return out.getvalue()

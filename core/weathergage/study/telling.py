@@ -108,7 +108,7 @@ def _told(figure: Data, shown: Callable[[float], str], unit: str) -> str:
     if figure["low"] is None:
         return value
     if figure["low"] == figure["high"]:
-        return f"{value} in every game"
+        return f"{figure['value']:.3g}{unit} in every game"
     return f"{value} ({shown(figure['low'])} to {shown(figure['high'])})"
 
 
@@ -305,10 +305,13 @@ class _Telling:
                 _or_dash(figure["needed"]),
             )
             for name, figure in pair["measures"].items()
-            if any(word in name for word in OF_FIGHTING) and figure["value"] is not None
+            if any(word in name for word in OF_FIGHTING) and (figure["differing"] or is_share(name))
         )
         columns = ("Measure", "Before", "Difference", "", "p", "Pairs that differ", "Needed")
-        told = f"{pair['differing']} of {pair['pairs']} pairs of games differ in anything at all."
+        told = (
+            f"Of {pair['pairs']} pairs of games {pair['differing']} differ in anything at all and "
+            f"{pair['ended_otherwise']} ended otherwise. Measures that never differ are left out."
+        )
         title = f"{_capital(pair['arm'])}, against {pair['against']}"
         return Grid(title, columns, rows, columns[1:3] + columns[4:], told)
 
