@@ -317,6 +317,22 @@ def scenarios(
 
 
 @app.command(rich_help_panel=LOOK_UP)
+def battles(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A battle, or the path of its file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the battles that belong to no ruleset; read one: ships, sources, and who can stage it.
+
+    Play one under any ruleset that stages it: weathergage play RULESET/battle:NAME.
+    """
+    from weathergage.cli.battles import battles
+
+    battles(name, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
 def rules(
     ruleset: RulesetId,
     clause: Annotated[

@@ -42,7 +42,7 @@ WINDS = {
     "gentle breeze": 2,
     "moderate breeze": 3,
     "fresh breeze": 4,
-    "strong breeze": 5,
+    "strong breeze": 4,
     "near gale": 5,
     "gale": 5,
 }
@@ -111,7 +111,7 @@ def stage(battle: Battle) -> Staged:
         "table": {
             "width": chart.width,
             "height": chart.height,
-            "regions": list(_regions(battle, chart)),
+            "regions": list(_regions(battle, chart, notes)),
         },
         "victory": {"aims": list(_aims(battle))},
     }
@@ -170,9 +170,12 @@ def _unlike(type: ShipType, guns: int) -> tuple[int, int]:
     return abs(rating - guns), -rating
 
 
-def _regions(battle: Battle, chart: Chart) -> Iterator[dict[str, Any]]:
+def _regions(battle: Battle, chart: Chart, notes: Notes) -> Iterator[dict[str, Any]]:
     for ground in battle.ground:
-        for n, piece in enumerate(chart.outlines(ground.outline)):
+        pieces = chart.outlines(ground.outline)
+        if not pieces:
+            notes.lose(f"{ground.name} lies off the table.")
+        for n, piece in enumerate(pieces):
             yield {
                 "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
                 "kind": ground.kind,

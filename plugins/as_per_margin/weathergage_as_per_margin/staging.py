@@ -5,6 +5,7 @@ The book rates by guns alone and has no crews, so that most of a translation is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from weathergage import (
@@ -67,18 +68,7 @@ def stage(battle: Battle) -> Staged:
         "table": {
             "width": chart.width,
             "height": chart.height,
-            "regions": [
-                {
-                    "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
-                    "kind": ground.kind,
-                    "outline": piece,
-                    "depth": ground.fathoms,
-                    "status": battle.sources["ground"].status,
-                    "why": battle.sources["ground"].source,
-                }
-                for ground in battle.ground
-                for n, piece in enumerate(chart.outlines(ground.outline))
-            ],
+            "regions": list(_regions(battle, chart, notes)),
         },
         "victory": {"aims": list(_aims(battle))},
     }
@@ -154,19 +144,37 @@ def _ship(chart: Chart, vessel: Vessel) -> dict[str, Any]:
     }
 
 
-def _aims(battle: Battle) -> list[dict[str, Any]]:
+def _regions(battle: Battle, chart: Chart, notes: Notes) -> Iterator[dict[str, Any]]:
+    for ground in battle.ground:
+        pieces = chart.outlines(ground.outline)
+        if not pieces:
+            notes.lose(f"{ground.name} lies off the table.")
+        for n, piece in enumerate(pieces):
+            yield {
+                "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
+                "kind": ground.kind,
+                "outline": piece,
+                "depth": ground.fathoms,
+                "status": battle.sources["ground"].status,
+                "why": battle.sources["ground"].source,
+            }
+
+
+def _aims(battle: Battle) -> Iterator[dict[str, Any]]:
     """Ships to bring away or to keep; to beat the enemy is what the book's own points are for."""
-    found: list[dict[str, Any]] = []
     for side in battle.sides:
         for aim in side.aims:
             if aim.what == "beat":
                 continue
             what = "left" if aim.what == "escape" else "unharmed"
-            found += [
-                {"side": side.id, "what": what, "who": slug(name), "edge": aim.edge, "points": KEPT}
-                for name in aim.ships or [""]
-            ]
-    return found
+            for name in aim.ships or [""]:
+                yield {
+                    "side": side.id,
+                    "what": what,
+                    "who": slug(name),
+                    "edge": aim.edge,
+                    "points": KEPT,
+                }
 
 
 def _remarks(battle: Battle, notes: Notes) -> None:

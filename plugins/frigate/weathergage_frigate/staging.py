@@ -50,7 +50,11 @@ MAP = (
 )
 """Width and height of the map in yards."""
 
+MAP_ACROSS = COLUMNS * SHEET.width + ROWS * SHEET.height
+"""Hexes between any two of the map, at the most."""
+
 MARGIN = 4 * ACROSS
+"""Yards of sea that ships have around them at the least."""
 
 ROW_SLANT = 15.0
 """Degrees that a line may be turned through to lie along a row of hexes."""
@@ -111,7 +115,7 @@ def stage(battle: Battle) -> Staged:
     layout, chart = _map(battle, notes)
     duel = len(battle.vessels) == len(battle.sides)
     land = any("#" in row for row in layout)
-    places = _places(battle, chart, notes)
+    places = _places(battle, chart, _sections(layout), notes)
     if duel:
         notes.guess(
             "One ship against one is won by disabling her, and nobody surrenders, as in 14.1."
@@ -164,7 +168,7 @@ def _map(battle: Battle, notes: Notes) -> tuple[list[str], Chart]:
             continue
         notes.guess(f"{ground.name} is land along the {_EDGES[edge]} edge, with a straight coast.")
         layout = _with_land(layout, edge)
-        chart = _moved(chart, ground, edge)
+        chart = _moved(chart, battle, ground, edge)
     return layout, chart
 
 
@@ -172,23 +176,22 @@ _EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def _coast(battle: Battle, ground: Any) -> str:
-    """The edge of the map that a coast takes up: where it has all ships to one side, the one of
-    which it has the greatest length; "" where there is none.
+    """The edge of the map that a coast takes up: all ships lie to one side of it and none beyond
+    its ends; "" where there is none such, and of two the one along which it is longer.
     """
     xs, ys = [vessel.x for vessel in battle.vessels], [vessel.y for vessel in battle.vessels]
     east, north = [x for x, _ in ground.outline], [y for _, y in ground.outline]
+    beside = min(north) <= min(ys) and max(ys) <= max(north)
+    abreast = min(east) <= min(xs) and max(xs) <= max(east)
     tall, long = max(north) - min(north), max(east) - min(east)
-    sides = {
-        "W": (max(east) < min(xs), tall),
-        "E": (min(east) > max(xs), tall),
-        "S": (max(north) < min(ys), long),
-        "N": (min(north) > max(ys), long),
+    lengths = {
+        "W": tall if beside and max(east) < min(xs) else 0,
+        "E": tall if beside and min(east) > max(xs) else 0,
+        "S": long if abreast and max(north) < min(ys) else 0,
+        "N": long if abreast and min(north) > max(ys) else 0,
     }
-    fit = [edge for edge, (apart, length) in sides.items() if apart and length > SHEET.height]
-    reach = {"W": max(ys) - min(ys), "E": max(ys) - min(ys), "S": max(xs) - min(xs)}
-    reach["N"] = reach["S"]
-    fit = [edge for edge in fit if sides[edge][1] >= reach[edge]]
-    return max(fit, key=lambda edge: sides[edge][1], default="")
+    edge = max(lengths, key=lambda edge: lengths[edge])
+    return edge if lengths[edge] else ""
 
 
 def _with_land(layout: Sequence[str], edge: str) -> list[str]:
@@ -199,27 +202,33 @@ def _with_land(layout: Sequence[str], edge: str) -> list[str]:
     return ["# # #", *layout] if edge == "N" else [*layout, "# # #"]
 
 
-def _moved(chart: Chart, ground: Any, edge: str) -> Chart:
-    """The chart with an edge of its sea on a coast; west and south of it the land begins."""
-    east, north = [x for x, _ in ground.outline], [y for _, y in ground.outline]
-    west, top = chart.west, chart.north
+def _moved(chart: Chart, battle: Battle, ground: Any, edge: str) -> Chart:
+    """The chart with an edge of its sea on a coast, where that comes nearest abreast of ships."""
+    # Drawn in only here: a battle on the open sea is staged without it.
+    from shapely import Polygon, box
+
+    xs, ys = [vessel.x for vessel in battle.vessels], [vessel.y for vessel in battle.vessels]
+    far = max(MAP) * 10
+    along = (min(xs), -far, max(xs), far) if edge in "NS" else (-far, min(ys), far, max(ys))
+    left, low, right, high = Polygon(ground.outline).intersection(box(*along)).bounds
+    west, north = chart.west, chart.north
     if edge == "W":
-        west = max(east)
+        west = right
     elif edge == "E":
-        west = min(east) - chart.width * chart.yards
+        west = left - chart.width * chart.yards
     elif edge == "S":
-        top = max(north) + chart.height * chart.yards
+        north = high + chart.height * chart.yards
     else:
-        top = min(north)
-    return Chart(chart.yards, west, top, chart.width, chart.height, chart.shrunk)
+        north = low
+    return Chart(chart.yards, west, north, chart.width, chart.height, chart.shrunk)
 
 
 # Places
 
 
 @clause("13.0-deployment")
-def _places(battle: Battle, chart: Chart, notes: Notes) -> dict[str, int]:
-    """Each ship's place by her name, one ship to a hex."""
+def _places(battle: Battle, chart: Chart, sections: Sections, notes: Notes) -> dict[str, int]:
+    """Each ship's place by her name, one ship to a hex of the sea."""
     found: dict[str, int] = {}
     lines: dict[int, list[Vessel]] = {}
     for vessel in battle.vessels:
@@ -227,9 +236,9 @@ def _places(battle: Battle, chart: Chart, notes: Notes) -> dict[str, int]:
     for line, vessels in sorted(lines.items(), reverse=True):
         row = _row(vessels) if line >= 0 and len(vessels) > 1 else None
         for vessel, place in zip(vessels, _laid(chart, vessels, row, notes), strict=True):
-            free = _free(place, set(found.values()))
+            free = _free(place, sections, set(found.values()))
             if free != place:
-                notes.guess(f"{vessel.name}'s hex was taken; she lies in the next free one.")
+                notes.guess(f"{vessel.name}'s hex is taken or land; she lies in the next free one.")
             found[vessel.name] = free
     return {vessel.name: found[vessel.name] for vessel in battle.vessels}
 
@@ -272,12 +281,13 @@ def _hex(chart: Chart, vessel: Vessel) -> int:
     return hex_at(x - half, y - half, ACROSS) + SHEET.numbering.place(1, 1)
 
 
-def _free(place: int, taken: set[int]) -> int:
+def _free(place: int, sections: Sections, taken: set[int]) -> int:
+    """The nearest hex on a section that no ship has."""
     return next(
         near
-        for distance in range(100)
+        for distance in range(MAP_ACROSS)
         for near in hexes_within(place, distance)
-        if near not in taken
+        if near not in taken and sections.section_at(near) is not None
     )
 
 
