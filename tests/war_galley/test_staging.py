@@ -371,3 +371,13 @@ def test_a_battle_is_chosen_with_house_rules_as_any_scenario_is() -> None:
     rules = assemble(name, {"reaction_ram": True}, [CLUMSY])
     assert [rule.id for rule in rules.house_rules] == ["clumsy"]
     assert rules.options.reaction_ram
+
+
+@pytest.mark.clause("10.0-cost")
+def test_the_twelve_cost_about_as_much_as_the_other_twelve() -> None:
+    cost: dict[str, int] = {}
+    for galley in state_of(stage_battle(WAR_GALLEY, "twelve-against-twelve")).galleys:
+        counter = galley.counter
+        paid = counter.manpower + counter.crew + counter.defense
+        cost[counter.side] = cost.get(counter.side, 0) + paid
+    assert cost == {"heavy": 157, "swift": 156}
