@@ -150,7 +150,8 @@ class VesselEntry(FileModel):
     """A vessel as a file has it.
 
     guns: as she was rated; 0 for a galley. arms: what she carried, number x shot in pounds with
-    carronades after the +, such as "28x32 28x18 18x9 + 2x32". count: so many of the kind, numbered.
+    carronades after the +, such as "28x32 28x18 18x9 + 2x32"; of a galley her marines and gear,
+    such as "80 marines, towers". count: so many of the kind, numbered.
     at, heading: where she does not keep her division's line. crew, nation: where not her side's.
     """
 

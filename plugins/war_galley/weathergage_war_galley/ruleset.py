@@ -13,7 +13,6 @@ from weathergage import (
     Options,
     Phase,
     Ruleset,
-    Scales,
     clause,
     option,
 )
@@ -47,7 +46,9 @@ from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
 from weathergage_war_galley.odds import QUESTIONS
 from weathergage_war_galley.picture import picture
+from weathergage_war_galley.scales import SCALES
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
+from weathergage_war_galley.staging import stage
 from weathergage_war_galley.standing import shots, standing
 from weathergage_war_galley.state import GalleyState
 from weathergage_war_galley.views import imagine, plain, restore, score, view
@@ -143,9 +144,6 @@ def begin(rules: Any, dice: Dice) -> GalleyState:
         start = rules.memo["start"] = set_up(rules, dice)
     return start.copy()
 
-
-# "4.0" "3.1" A hex is about a galley's berth in line; a turn 5 to 10 minutes, very loosely.
-SCALES = Scales(yards=80.0, minutes=7.5, per="hex")
 
 PROFILE = {
     "scale": Answer(
@@ -264,5 +262,6 @@ WAR_GALLEY = Ruleset(
     shots=shots,
     odds=QUESTIONS,
     odds_scenario="first-evening",
+    stage=stage,
     checkpoint_after=8,
 )
