@@ -21,7 +21,7 @@ from weathergage.boards.hex import centre
 from weathergage.captains.random import play_at_random
 from weathergage.cli.app import app
 from weathergage.datafiles import data_hash
-from weathergage.errors import BadFile, Contradiction, PluginFailed, UnknownName
+from weathergage.errors import BadFile, Contradiction, UnknownName
 
 DUEL = """
 id = "duel"
@@ -480,14 +480,14 @@ def test_a_ruleset_that_stages_no_battles_says_so(toy: wg.Ruleset) -> None:
         wg.new_game("toy/battle:lissa", seed=1)
 
 
-def test_a_staging_that_makes_a_wrong_scenario_is_its_rulesets_failure(
+def test_a_battle_of_which_a_ruleset_makes_no_sound_scenario_cannot_be_staged(
     found: plugins.Discovered, duel: Path
 ) -> None:
     def wrong(battle: wg.Battle) -> wg.Staged:
         return wg.Notes(battle).staged(toy_module.TOY.scenario.model_validate({"id": "x"}))
 
     found.rulesets["toy"] = replace(toy_module.TOY, stage=wrong)
-    with pytest.raises(PluginFailed, match="'toy' failed in staging"):
+    with pytest.raises(Contradiction, match="cannot stage A duel: "):
         wg.new_game(f"toy/battle:{duel}", seed=1)
 
 

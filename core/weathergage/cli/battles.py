@@ -30,7 +30,7 @@ from weathergage.cli.output import (
     print_json,
 )
 from weathergage.datafiles import Provenance
-from weathergage.errors import BadFile, Contradiction, PluginFailed
+from weathergage.errors import BadFile, Contradiction
 from weathergage.plugins import rulesets, stage_battle
 
 
@@ -65,7 +65,7 @@ def translations(name: str) -> dict[str, Translation]:
             continue
         try:
             staged = stage_battle(ruleset, name)
-        except (Contradiction, PluginFailed) as error:
+        except Contradiction as error:
             found[ruleset.id] = Translation(full_id, reason=str(error))
         else:
             found[ruleset.id] = Translation(
@@ -116,6 +116,8 @@ def _listed(battle: Battle, staged: Mapping[str, Translation]) -> dict[str, Any]
 
 def _print_list(out: Console, found: list[Battle]) -> None:
     table = listing(("Battle", "Title", "Date", "Ships", "Hours", "Staged by"), right=("Ships",))
+    for column in (0, 2, 3):
+        table.columns[column].no_wrap = True
     for battle in found:
         ships = " : ".join(str(len(battle.of(side.id))) for side in battle.sides)
         hours = f"{battle.minutes / 60:.3g}"
