@@ -125,7 +125,7 @@ def test_types_are_the_nearest_of_the_nation_and_size(battle: str, ship: str, ty
 
 @pytest.mark.clause("1.3-ship-logs")
 def test_a_ship_whose_arms_are_told_has_the_dice_of_these() -> None:
-    # 24 carronades of 32 pounds: 12 x 1.30 / 4 is 3.9.
+    # 22 carronades of 32 pounds: 11 x 1.30 / 4 is 3.6.
     constitution = ships("constitution-guerriere")["Constitution"].card.guns
     assert (constitution.light, constitution.medium) == (0, 0)
     # 30 long 24s: 15 x 1.00 / 4 is 3.75.

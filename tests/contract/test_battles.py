@@ -50,6 +50,9 @@ def test_the_ships_are_those_of_the_battle(ruleset: str, name: str) -> None:
     game = wg.new_game(f"{ruleset}/battle:{name}", seed=1)
     shown = names_of(game)
     for side in battle.sides:
+        if battle.era == "galleys":
+            # Counters of galleys bear numbers.
+            continue
         forts = {battery.name for battery in side.batteries}
         afloat = [name for name in shown[side.id] if name not in forts]
         assert sorted(afloat) == sorted(v.name for v in battle.of(side.id))

@@ -167,6 +167,11 @@ def test_doubts_tell_what_has_no_source_with_the_reason_and_nothing_else(duel: P
     assert "Guns of Owl: reconstructed: by her tonnage" in wg.read_battle(duel).doubts
 
 
+def test_a_date_before_christ_is_told_as_people_say_it(duel: Path) -> None:
+    assert wg.read_battle(duel).when == "1800"
+    assert wg.read_battle(changed(duel, '"1800"', '"-0428-06"')).when == "429 BC, 06"
+
+
 # What is wrong with one
 
 

@@ -122,7 +122,7 @@ def _print_list(out: Console, found: list[Battle]) -> None:
         ships = " : ".join(str(len(battle.of(side.id))) for side in battle.sides)
         hours = f"{battle.minutes / 60:.3g}"
         stagers = ", ".join(_stagers(translations(battle.id))) or "none installed"
-        table.add_row(battle.id, battle.title, battle.date, ships, hours, stagers)
+        table.add_row(battle.id, battle.title, battle.when, ships, hours, stagers)
     out.print(table)
     out.print(
         f"{many(len(found), 'battle')}. Play one: weathergage play RULESET/{BATTLE}NAME; "
@@ -193,7 +193,7 @@ def _sources(sources: Mapping[str, Provenance]) -> dict[str, dict[str, str]]:
 
 
 def _print_battle(out: Console, battle: Battle, staged: dict[str, Translation]) -> None:
-    out.print(Text(f"{battle.title}, {battle.date}", style="bold"))
+    out.print(Text(f"{battle.title}, {battle.when}", style="bold"))
     paragraph(out, f"{battle.place}. {battle.summary}")
     wind = f"from {point_name(battle.wind.source)}, {battle.wind.force}"
     labelled(out, "Wind", wind)
