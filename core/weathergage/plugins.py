@@ -272,7 +272,7 @@ _battle_files: dict[int, Path] = {}
 def stage_battle(ruleset: Ruleset, name: str) -> Staged:
     """A battle, by its id or by the path of its file, as a ruleset stages it; made once.
 
-    Raises UnknownName, BadFile, PluginFailed, or Contradiction where it cannot be staged.
+    Raises UnknownName, BadFile, or Contradiction where the ruleset cannot stage it.
     """
     if ruleset.stage is None:
         raise Contradiction(f"{ruleset.title} stages no battles; choose one of its scenarios")
@@ -283,7 +283,9 @@ def stage_battle(ruleset: Ruleset, name: str) -> Staged:
         try:
             staged = ruleset.stage(battle)
         except ValidationError as error:
-            raise PluginFailed(ruleset.id, f"staging {name}", first_problem(error)) from None
+            # Such as ships that lie nearer to one another than the bases of their models.
+            why = first_problem(error)
+            raise Contradiction(f"{ruleset.title} cannot stage {battle.title}: {why}") from None
         # What happened is the battle's to say, whoever stages it.
         scenario = staged.scenario.model_copy(update={"happened": battle.history})
         _staged[key] = staged = replace(staged, scenario=scenario)

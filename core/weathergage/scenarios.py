@@ -63,16 +63,21 @@ class Scenario(Strict):
 
     @property
     def when(self) -> str:
-        """The date for people: ISO counts years before Christ from a year 0."""
-        if not self.date.startswith("-"):
-            return self.date
-        year, _, day = self.date[1:].partition("-")
-        return f"{int(year) + 1} BC" + (f", {day}" if day else "")
+        """The date for people."""
+        return told_date(self.date)
 
     @property
     def ship_count(self) -> int:
         """How many ships take part; rulesets say."""
         return 0
+
+
+def told_date(iso: str) -> str:
+    """A date as people say it: ISO counts years before Christ from a year 0."""
+    if not iso.startswith("-"):
+        return iso
+    year, _, day = iso[1:].partition("-")
+    return f"{int(year) + 1} BC" + (f", {day}" if day else "")
 
 
 def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:

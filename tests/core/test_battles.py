@@ -21,7 +21,7 @@ from weathergage.boards.hex import centre
 from weathergage.captains.random import play_at_random
 from weathergage.cli.app import app
 from weathergage.datafiles import data_hash
-from weathergage.errors import BadFile, Contradiction, PluginFailed, UnknownName
+from weathergage.errors import BadFile, Contradiction, UnknownName
 
 DUEL = """
 id = "duel"
@@ -165,6 +165,11 @@ def test_doubts_tell_what_has_no_source_with_the_reason_and_nothing_else(duel: P
     own = '[{ figures = "guns", status = "reconstructed", why = "by her tonnage" }]'
     changed(duel, "guns = 74, flag = true", f"guns = 74, flag = true, provenance = {own}")
     assert "Guns of Owl: reconstructed: by her tonnage" in wg.read_battle(duel).doubts
+
+
+def test_a_date_before_christ_is_told_as_people_say_it(duel: Path) -> None:
+    assert wg.read_battle(duel).when == "1800"
+    assert wg.read_battle(changed(duel, '"1800"', '"-0428-06"')).when == "429 BC, 06"
 
 
 # What is wrong with one
@@ -480,14 +485,14 @@ def test_a_ruleset_that_stages_no_battles_says_so(toy: wg.Ruleset) -> None:
         wg.new_game("toy/battle:lissa", seed=1)
 
 
-def test_a_staging_that_makes_a_wrong_scenario_is_its_rulesets_failure(
+def test_a_battle_of_which_a_ruleset_makes_no_sound_scenario_cannot_be_staged(
     found: plugins.Discovered, duel: Path
 ) -> None:
     def wrong(battle: wg.Battle) -> wg.Staged:
         return wg.Notes(battle).staged(toy_module.TOY.scenario.model_validate({"id": "x"}))
 
     found.rulesets["toy"] = replace(toy_module.TOY, stage=wrong)
-    with pytest.raises(PluginFailed, match="'toy' failed in staging"):
+    with pytest.raises(Contradiction, match="cannot stage A duel: "):
         wg.new_game(f"toy/battle:{duel}", seed=1)
 
 

@@ -60,7 +60,7 @@ from weathergage.datafiles import (
 )
 from weathergage.errors import BadFile, Contradiction, UnknownName
 from weathergage.history import History
-from weathergage.scenarios import Scenario
+from weathergage.scenarios import Scenario, told_date
 
 Era = Literal["sail", "galleys"]
 
@@ -288,6 +288,11 @@ class Battle(FileModel):
     ground: list[GroundEntry] = Field(default_factory=list)
     history: History | None = None
     provenance: list[FigureBlock] = Field(min_length=1)
+
+    @property
+    def when(self) -> str:
+        """The date for people."""
+        return told_date(self.date)
 
     @cached_property
     def vessels(self) -> tuple[Vessel, ...]:

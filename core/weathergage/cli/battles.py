@@ -30,7 +30,7 @@ from weathergage.cli.output import (
     print_json,
 )
 from weathergage.datafiles import Provenance
-from weathergage.errors import BadFile, Contradiction, PluginFailed
+from weathergage.errors import BadFile, Contradiction
 from weathergage.plugins import rulesets, stage_battle
 
 
@@ -65,7 +65,7 @@ def translations(name: str) -> dict[str, Translation]:
             continue
         try:
             staged = stage_battle(ruleset, name)
-        except (Contradiction, PluginFailed) as error:
+        except Contradiction as error:
             found[ruleset.id] = Translation(full_id, reason=str(error))
         else:
             found[ruleset.id] = Translation(
@@ -116,11 +116,13 @@ def _listed(battle: Battle, staged: Mapping[str, Translation]) -> dict[str, Any]
 
 def _print_list(out: Console, found: list[Battle]) -> None:
     table = listing(("Battle", "Title", "Date", "Ships", "Hours", "Staged by"), right=("Ships",))
+    for column in (0, 2, 3):
+        table.columns[column].no_wrap = True
     for battle in found:
         ships = " : ".join(str(len(battle.of(side.id))) for side in battle.sides)
         hours = f"{battle.minutes / 60:.3g}"
         stagers = ", ".join(_stagers(translations(battle.id))) or "none installed"
-        table.add_row(battle.id, battle.title, battle.date, ships, hours, stagers)
+        table.add_row(battle.id, battle.title, battle.when, ships, hours, stagers)
     out.print(table)
     out.print(
         f"{many(len(found), 'battle')}. Play one: weathergage play RULESET/{BATTLE}NAME; "
@@ -191,7 +193,7 @@ def _sources(sources: Mapping[str, Provenance]) -> dict[str, dict[str, str]]:
 
 
 def _print_battle(out: Console, battle: Battle, staged: dict[str, Translation]) -> None:
-    out.print(Text(f"{battle.title}, {battle.date}", style="bold"))
+    out.print(Text(f"{battle.title}, {battle.when}", style="bold"))
     paragraph(out, f"{battle.place}. {battle.summary}")
     wind = f"from {point_name(battle.wind.source)}, {battle.wind.force}"
     labelled(out, "Wind", wind)

@@ -10,7 +10,10 @@ import typer
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
 ScenarioId = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO.")
+    str,
+    typer.Argument(
+        metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO or RULESET/battle:NAME."
+    ),
 ]
 Seats = Annotated[
     list[str] | None,
