@@ -233,12 +233,14 @@ def play_chunk(chunk: Chunk) -> tuple[list[GameResult], float]:
 class Workers:
     """Who plays: an executor, how many it has, how many seconds of work to send at once, and what
     it raises when one of them dies. Elsewhere they need weathergage and the plans' plugins.
+    are_ours: processes that were started for this.
     """
 
     executor: Executor
     count: int = 8
     chunk: float = CLUSTER_CHUNK
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    are_ours: bool = False
 
 
 def run_study(
@@ -279,10 +281,13 @@ def _results(study: Study, arm: Arm, done: dict[int, GameResult]) -> Results:
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that inherit nothing by chance: threads of ours would not survive a fork."""
+    """Processes that inherit nothing by chance: threads of ours would not survive a fork. What they
+    need is loaded once, by the process that they are forked from.
+    """
     methods = multiprocessing.get_all_start_methods()
     method = "forkserver" if "forkserver" in methods else "spawn"
     context = multiprocessing.get_context(method)
+    context.set_forkserver_preload(["__main__", "weathergage.study.warm"])
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow)
 
 
@@ -343,7 +348,7 @@ class _Work:
                 self.share(workers)
                 continue
             with _pool(jobs) as pool:
-                self.share(Workers(pool, jobs, CHUNK))
+                self.share(Workers(pool, jobs, CHUNK, are_ours=True))
 
     @property
     def left(self) -> int:
@@ -368,12 +373,21 @@ class _Work:
         is done or one of them dies.
         """
         in_hand: dict[Future[Any], Chunk] = {}
+        warming = workers.are_ours
         try:
             while self._chunks or in_hand:
                 while self._chunks and len(in_hand) < 2 * workers.count:
-                    chunk = self._cut(workers.chunk)
+                    # Shorter towards the end, lest all wait for the last.
+                    share = self.seconds_left / (3 * workers.count)
+                    chunk = self._cut(max(SHOWN, min(workers.chunk, share)))
                     in_hand[workers.executor.submit(play_chunk, chunk)] = chunk
-                done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
+                if warming and self._chunks:
+                    # Processes take a second to start, in which somebody else may as well play.
+                    self.alone(SHOWN)
+                    done, _ = wait(in_hand, timeout=0)
+                    warming = not done
+                else:
+                    done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
                 for future in done:
                     self._take(in_hand[future], *future.result())
                     del in_hand[future]
