@@ -166,3 +166,11 @@ def test_captains_fight_a_battle_out(name: str, seed: int) -> None:
     play_out(game, {seat: make_captain(RULESET, "captain", seat, seed) for seat in game.seats})
     assert game.over
     assert game.record.verify()
+
+
+@pytest.mark.clause("APM.score.grades")
+@pytest.mark.parametrize(("name", "most"), [("constitution-guerriere", 0), ("lissa", 5)])
+def test_few_ships_are_won_by_any_difference_and_many_by_the_books(name: str, most: int) -> None:
+    assert staged(name).victory.indecisive == most
+    told = stage_battle(RULESET, name).guesses
+    assert any("Whoever has more points" in guess for guess in told) == (most == 0)

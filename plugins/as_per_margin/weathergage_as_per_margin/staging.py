@@ -22,6 +22,7 @@ from weathergage import (
 )
 from weathergage_as_per_margin.clock import LONG, SHORT, SHORT_TURNS
 from weathergage_as_per_margin.scenarios import MarginScenario, slug
+from weathergage_as_per_margin.scoring import GRADES, rising
 from weathergage_as_per_margin.state import Kind
 
 YARDS_AN_INCH = 100 / 3
@@ -70,7 +71,7 @@ def stage(battle: Battle) -> Staged:
             "height": chart.height,
             "regions": list(_regions(battle, chart, notes)),
         },
-        "victory": {"aims": list(_aims(battle))},
+        "victory": {"aims": list(_aims(battle)), "indecisive": _indecisive(battle, notes)},
     }
     _remarks(battle, notes)
     return notes.staged(MarginScenario.model_validate(data))
@@ -83,6 +84,25 @@ def turns_of(minutes: int) -> int:
     if minutes <= early:
         return in_turns(minutes, SHORT)
     return SHORT_TURNS + in_turns(minutes - early, LONG)
+
+
+INDECISIVE = GRADES[0][0]
+"""Points of difference that the book lets nobody win by."""
+
+
+@clause("APM.score.grades")
+def _indecisive(battle: Battle, notes: Notes) -> int:
+    """The greatest difference of points that nobody wins by: the book's, unless a side whose every
+    ship is taken would lose by no more than that.
+    """
+    most = max(rising(len(battle.of(side.id))) for side in battle.sides)
+    if most > INDECISIVE:
+        return INDECISIVE
+    notes.guess(
+        "Whoever has more points wins: with so few ships no difference is greater than the "
+        f"{INDECISIVE} points that the book calls indecisive."
+    )
+    return 0
 
 
 @clause("APM.turn.english-advantage")
