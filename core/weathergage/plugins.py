@@ -17,12 +17,11 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 from pydantic import ValidationError
 
-from weathergage.battles import BATTLE, Staged, battle_path, read_battle
 from weathergage.commands import first_problem
 from weathergage.datafiles import data_hash, read_toml
 from weathergage.errors import (
@@ -36,9 +35,12 @@ from weathergage.errors import (
 from weathergage.hooks import PROJECT, Hooks, hookimpl
 from weathergage.phases import Phase, PhaseRun
 from weathergage.ruleset import Answer, Options, Ruleset
-from weathergage.scenarios import Scenario, pick, read_scenarios, validate
+from weathergage.scenarios import BATTLE, Scenario, pick, read_scenarios, validate
 from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
+
+if TYPE_CHECKING:
+    from weathergage.battles import Staged
 
 GROUP = "weathergage"
 """The entry-point group that plugins are found in, and the name of our own distribution."""
@@ -274,6 +276,9 @@ def stage_battle(ruleset: Ruleset, name: str) -> Staged:
 
     Raises UnknownName, BadFile, or Contradiction where the ruleset cannot stage it.
     """
+    # Drawn in only here: whoever plays a book's own scenarios does without.
+    from weathergage.battles import battle_path, read_battle
+
     if ruleset.stage is None:
         raise Contradiction(f"{ruleset.title} stages no battles; choose one of its scenarios")
     path = battle_path(name)

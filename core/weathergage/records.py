@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from weathergage.battles import BATTLE, FOLDER
 from weathergage.commands import first_problem
 from weathergage.dice import seed_commitment
 from weathergage.errors import BadFile, IllegalCommand, RecordMismatch, WeathergageError
 from weathergage.events import Event
+from weathergage.scenarios import BATTLE
 from weathergage.views import told_to
 
 if TYPE_CHECKING:
@@ -303,7 +303,11 @@ def _header(game: Game) -> dict[str, Any]:
 def _own_battle(rules: Rules) -> dict[str, str]:
     """The path of a battle's file that did not come with the package."""
     file = rules.battle_file
-    return {} if file is None or file.parent == FOLDER.resolve() else {"battle_file": str(file)}
+    if file is None:
+        return {}
+    from weathergage.battles import FOLDER
+
+    return {} if file.parent == FOLDER.resolve() else {"battle_file": str(file)}
 
 
 def _standing(game: Game) -> dict[str, dict[str, Any]]:

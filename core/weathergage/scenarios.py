@@ -14,6 +14,9 @@ from weathergage.history import History
 
 S = TypeVar("S", bound="Scenario")
 
+BATTLE = "battle:"
+"""What stands before a battle's name in the id of a scenario that stages it."""
+
 
 class Strict(BaseModel):
     """A part of a data file: unknown keys are refused, nothing changes after reading."""
