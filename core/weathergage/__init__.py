@@ -11,6 +11,21 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from weathergage.battles import (
+        Battle as Battle,
+        Staged as Staged,
+        Vessel as Vessel,
+        find_battle as find_battle,
+        needs_era as needs_era,
+        read_battle as read_battle,
+    )
+    from weathergage.battles.staging import (
+        Chart as Chart,
+        Notes as Notes,
+        hex_at as hex_at,
+        in_turns as in_turns,
+        nearest_direction as nearest_direction,
+    )
     from weathergage.boards.angles import (
         Arc as Arc,
         Edge as Edge,
@@ -225,6 +240,7 @@ if TYPE_CHECKING:
         ship_named as ship_named,
     )
     from weathergage.standing import (
+        Part as Part,
         Shot as Shot,
         Standing as Standing,
     )
@@ -255,6 +271,7 @@ _EXPORTS = {
     "Ask": "phases",
     "BadFile": "errors",
     "Base": "boards.bases",
+    "Battle": "battles",
     "Bench": "chances",
     "Boxes": "tracks",
     "BroadsideCase": "chances",
@@ -263,6 +280,7 @@ _EXPORTS = {
     "CIRCLE": "boards.lattice",
     "CappedHits": "tracks",
     "Captain": "captains",
+    "Chart": "battles.staging",
     "Choose": "commands",
     "Command": "commands",
     "Complaint": "phases",
@@ -295,6 +313,7 @@ _EXPORTS = {
     "LogRow": "draw.picture",
     "Modifier": "game",
     "NEAR": "boards.hex",
+    "Notes": "battles.staging",
     "Numbering": "boards.hex",
     "Odds": "chances",
     "OddsQuestion": "chances",
@@ -302,6 +321,7 @@ _EXPORTS = {
     "Options": "ruleset",
     "Outcome": "ruleset",
     "PER_INCH": "boards.lattice",
+    "Part": "standing",
     "Path": "boards.paths",
     "Phase": "phases",
     "PhaseBegan": "events",
@@ -332,6 +352,7 @@ _EXPORTS = {
     "Shot": "standing",
     "Side": "scenarios",
     "SideMark": "draw.picture",
+    "Staged": "battles",
     "Stand": "boards.bases",
     "Standing": "standing",
     "Stands": "boards.many",
@@ -347,6 +368,7 @@ _EXPORTS = {
     "TurnBegan": "events",
     "UnknownName": "errors",
     "Verification": "records",
+    "Vessel": "battles",
     "View": "views",
     "WeathergageError": "errors",
     "Wind": "wind",
@@ -371,14 +393,17 @@ _EXPORTS = {
     "distances": "boards.many",
     "do_overlap": "boards.bases",
     "event": "events",
+    "find_battle": "battles",
     "first_off": "boards.paths",
     "first_touch": "boards.paths",
     "first_within": "boards.paths",
+    "hex_at": "battles.staging",
     "hexes_within": "boards.hex",
     "hookimpl": "hooks",
     "hundredths": "boards.lattice",
     "in_arc": "boards.angles",
     "in_contact": "boards.bases",
+    "in_turns": "battles.staging",
     "is_near": "boards.bases",
     "is_on_table": "boards.paths",
     "is_over_land": "boards.sight",
@@ -392,6 +417,8 @@ _EXPORTS = {
     "mapped": "chances",
     "mean": "chances",
     "measure": "boards.bases",
+    "nearest_direction": "battles.staging",
+    "needs_era": "battles",
     "mixed": "chances",
     "neighbours": "boards.hex",
     "new_game": "game",
@@ -406,6 +433,7 @@ _EXPORTS = {
     "rake": "boards.angles",
     "rake_arcs": "boards.angles",
     "rakes": "boards.many",
+    "read_battle": "battles",
     "relative_bearings": "boards.many",
     "repeated": "chances",
     "rulesets": "plugins",

@@ -19,6 +19,7 @@ from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
+    from weathergage.battles import Battle, Staged
     from weathergage.chances import Broadsides, OddsQuestion
     from weathergage.dice import Dice
     from weathergage.events import Event
@@ -149,7 +150,7 @@ class Scales:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of a ruleset's profile: a short sentence of ours with its clauses."""
+    """One answer of a profile: a short sentence of ours with its clauses."""
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -207,7 +208,7 @@ class Ruleset:
     profile: Mapping[str, Answer] = field(default_factory=dict)
     standing: Callable[[Any, Any], Mapping[str, Standing]] | None = None
     shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None
-    stage: Callable[[Any], Any] | None = None
+    stage: Callable[[Battle], Staged] | None = None
     odds: Mapping[str, OddsQuestion] = field(default_factory=dict)
     odds_scenario: str = ""
     broadsides: Broadsides | None = None

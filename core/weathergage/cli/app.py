@@ -17,7 +17,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from weathergage.cli.compare import compare
 from weathergage.cli.exits import DONE, FAILED, WRONG_USAGE, UsageProblem
+from weathergage.cli.given import (
+    Choices,
+    HouseRules,
+    Json,
+    Png,
+    Resume,
+    RulesetId,
+    ScenarioId,
+    Seats,
+    Svg,
+)
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
 
 
@@ -99,32 +111,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-# What several commands take
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
-ScenarioId = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO.")
-]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="SIDE=KIND",
-        help="Who plays a side: human, captain, random or search. SIDE may be all. Repeatable.",
-    ),
-]
-Choices = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule. Repeatable."),
-]
-HouseRules = Annotated[
-    list[str] | None,
-    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
-]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
-Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
 
 LOOK_UP = "Look something up"
 PLAY = "Play"
@@ -220,10 +206,19 @@ def sim(
     option: Choices = None,
     house_rule: HouseRules = None,
     mode: Annotated[str, typer.Option(metavar="MODE", help="assisted or book.")] = "assisted",
+    swap: Annotated[
+        bool,
+        typer.Option("--swap", help="As many games with the sides' captains exchanged, pooled."),
+    ] = False,
+    each_seed: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="One line a game, .csv or .jsonl; - prints JSON lines."),
+    ] = None,
+    resume: Resume = None,
     json: Json = False,
 ) -> None:
     """Play a scenario many times and count how it ends; captains play unless told otherwise."""
-    from weathergage.cli.games import sim
+    from weathergage.cli.sim import sim
 
     sim(
         scenario,
@@ -235,6 +230,9 @@ def sim(
         options=option or [],
         house_rules=house_rule or [],
         mode=mode,
+        swap=swap,
+        each_seed=each_seed,
+        resume=resume,
         as_json=json,
     )
 
@@ -314,6 +312,22 @@ def scenarios(
     from weathergage.cli.listings import scenarios
 
     scenarios(ruleset, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def battles(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A battle, or the path of its file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the battles that belong to no ruleset; read one: ships, sources, and who can stage it.
+
+    Play one under any ruleset that stages it: weathergage play RULESET/battle:NAME.
+    """
+    from weathergage.cli.battles import battles
+
+    battles(name, as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)
@@ -418,57 +432,6 @@ def odds(
     )
 
 
-# Comparisons: each command's work stands in the file of its name
+# Comparisons, a surface of their own
 
-compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
 app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
-
-
-@compare.callback()
-def comparisons() -> None:
-    """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
-
-
-@compare.command()
-def gunnery(
-    ruleset: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[RULESET]...", help="Only these; all with broadsides if left out."),
-    ] = None,
-    ship: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CLASS",
-            help="A class, such as 74 or 38, or for one ruleset RULESET=TYPE. Repeatable.",
-        ),
-    ] = None,
-    yards: Annotated[
-        list[float] | None,
-        typer.Option(metavar="N", help="A range; one alone is told hit by hit. Repeatable.", min=0),
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option", metavar="RULESET:NAME=VALUE", help="An optional rule. Repeatable."
-        ),
-    ] = None,
-    house_rule: HouseRules = None,
-    png: Png = None,
-    svg: Svg = None,
-    dark: Annotated[bool, typer.Option("--dark", help="Draw on a dark ground.")] = False,
-    json: Json = False,
-) -> None:
-    """Tell exactly what one broadside does to an equal ship, by range, raking, first or not."""
-    from weathergage.cli.compare_gunnery import gunnery
-
-    gunnery(
-        ruleset or [],
-        ships=ship or [],
-        yards=yards or [],
-        options=option or [],
-        house_rules=house_rule or [],
-        png=png,
-        svg=svg,
-        dark=dark,
-        as_json=json,
-    )

@@ -7,12 +7,16 @@ picture is made.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from weathergage.errors import WeathergageError
+from weathergage.study.reports import INK
 
 STYLE = {
     "font.family": "sans-serif",
@@ -30,10 +34,13 @@ STYLE = {
 
 LIGHT = {"paper": "#ffffff", "ink": "#1a1a1a", "grid": "#d9d9d9"}
 DARK = {"paper": "#14181d", "ink": "#e8e8e8", "grid": "#3a4048"}
+PAGE = {"paper": "none", "ink": INK, "grid": "#8a929c55"}
+"""For a picture that stands on a page of its own ink and paper, light or dark."""
 
 # Okabe and Ito's colours, which the colour-blind tell apart, in an order of differing lightness.
 COLOURS = ("#0072B2", "#D55E00", "#000000", "#009E73", "#CC79A7", "#56B4E9")
 DARK_COLOURS = ("#56B4E9", "#E69F00", "#ffffff", "#009E73", "#CC79A7", "#F0E442")
+PAGE_COLOURS = ("#2c7fb8", "#c8552b", INK, "#009E73", "#b0629a", "#b08a1e")
 LINES = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (3, 1)), (0, (9, 3)))
 MARKS = ("o", "s", "^", "D", "v", "P")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "++")
@@ -75,6 +82,36 @@ def looks(count: int, dark: bool = False) -> list[Look]:
     colours = DARK_COLOURS if dark else COLOURS
     paper = (DARK if dark else LIGHT)["paper"]
     return [Look(colours[n], LINES[n], MARKS[n], HATCHES[n], paper) for n in range(count)]
+
+
+def looks_on_a_page(names: Iterable[str]) -> dict[str, Look]:
+    """The look of each series of a picture on a page; after six they come round again."""
+    six = [
+        Look(colour, dashes, mark, hatch, "none")
+        for colour, dashes, mark, hatch in zip(PAGE_COLOURS, LINES, MARKS, HATCHES, strict=True)
+    ]
+    return dict(zip(names, cycle(six), strict=False))
+
+
+@contextmanager
+def on_a_page(width: float, height: float) -> Iterator[tuple[Any, Any]]:
+    """A figure of so many inches for a page, and its one pair of axes.
+
+    Raises WeathergageError where matplotlib is not installed.
+    """
+    matplotlib = _matplotlib()
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context({**STYLE, **_colours(PAGE)}):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure, figure.subplots()
+
+
+def svg_of(figure: Any) -> str:
+    """A figure as SVG without a ground of its own."""
+    out = io.StringIO()
+    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    return out.getvalue()
 
 
 def panels(

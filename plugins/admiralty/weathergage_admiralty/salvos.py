@@ -36,6 +36,7 @@ class Salvo(NamedTuple):
 class Fired(Event):
     """The guns of one size of a broadside. dice: at hull and rigging; hits: the same of those
     that hit; lines: of the Hit Table; criticals: hull and rigging CR hits; needed: hit number.
+    inches: between the mainmasts, in the game's scale.
     """
 
     ship: str
@@ -51,6 +52,7 @@ class Fired(Event):
     lines: tuple[int, int]
     criticals: tuple[int, int]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice, and how many hit what."""
@@ -285,6 +287,7 @@ def _fire(
             lines,
             (criticals.hull, criticals.rigging),
             "4.0-roll",
+            round(shot.inches, 3),
         )
         game.tell(told)
     found = codes_for(game, hits, lines)

@@ -82,7 +82,7 @@ _BROADSIDES = {
 class Fired(Event):
     """A broadside. range: its band. boxes: gun boxes that bore; why: what multiplied their dice.
 
-    faces: the dice. kinds: what they hit.
+    faces: the dice. kinds: what they hit. inches: from centre to centre.
     """
 
     ship: str
@@ -94,6 +94,7 @@ class Fired(Event):
     faces: tuple[int, ...]
     kinds: tuple[str, ...]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice and what they hit."""
@@ -415,7 +416,16 @@ def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading
         why = (*(("first broadside",) if loading == "initial" else ()),)
         why += ("raking",) if shot.rake else ()
         told = Fired(
-            name_of(gun), broadside, name, shot.range, boxes, why, faces, kinds, "APM.fire.effects"
+            name_of(gun),
+            broadside,
+            name,
+            shot.range,
+            boxes,
+            why,
+            faces,
+            kinds,
+            "APM.fire.effects",
+            round(gun.pose.distance(target.pose), 3),
         )
         tell_seen(game, told, gun.side, gun.pose, target.pose)
     if kinds and isinstance(gun, Battery) and gun.red_hot and isinstance(target, Ship):

@@ -20,6 +20,7 @@ MORTARS: Literal["mortars"] = "mortars"
 class Shelled(Event):
     """A ketch fired her mortars. firing: how often at this target as it lies. faces: a die for
     each mortar; hits: shells on the mark; effects: a die for each of these, and what they hit.
+    inches: from centre to centre.
     """
 
     ship: str
@@ -30,6 +31,7 @@ class Shelled(Event):
     effects: tuple[int, ...]
     kinds: tuple[str, ...]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """What the shells do."""
@@ -113,6 +115,9 @@ def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     faces, hits = aim(game, ship, firing, name)
     effects, kinds = burst(game, ship, hits, name)
     if game.telling:
-        told = Shelled(ship.card.name, name, firing, faces, hits, effects, kinds, "APM.bomb.ladder")
+        inches = round(ship.pose.distance(target.pose), 3)
+        told = Shelled(
+            ship.card.name, name, firing, faces, hits, effects, kinds, "APM.bomb.ladder", inches
+        )
         tell_seen(game, told, ship.side, ship.pose, target.pose)
     hit(game, target, kinds, ship.pose, clause="APM.bomb.effects", by=ship.card.name)

@@ -28,7 +28,8 @@ THRICE = ("french", "spanish", "italian", "franco-italian", "franco-spanish")
 class Fired(Event):
     """An attack: who fired at whom for what, the odds, the die and the hits.
 
-    firers: (ship, strength, what changed it) each. total: after 7.23, if played.
+    firers: (ship, strength, what changed it) each. total: after 7.23, if played. hexes: how far
+    each firer is from the target.
     """
 
     firers: tuple[tuple[str, int, str], ...]
@@ -41,6 +42,7 @@ class Fired(Event):
     die: int
     hits: int
     clause: str
+    hexes: tuple[int, ...] = ()
 
     def say(self) -> str:
         """The attack and its result."""
@@ -400,6 +402,7 @@ def attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
                 die,
                 hits,
                 table.clause,
+                tuple(reach(ship, target) for ship in firers),
             )
         )
     return hits

@@ -437,6 +437,9 @@ def suffer(game: Any, shot: _Shot) -> None:
         ignite(game, shot.firer, shot.target)
 
 
+TWO_HEXES: Final = ("two hexes away", -1, "8.44")
+"""What a die of missiles suffers at two hexes, which also tells the range of a shot."""
+
 _COLUMNS: Final = (0, 1, 1, 2, 2, 3, 3, 4)
 
 
@@ -462,7 +465,7 @@ def modifiers(game: Any, firer: Galley, target: Galley) -> tuple[tuple[str, int,
     if target.rammed or target.grappled or target.fouled or target.crippled:
         found.append(("target held or Crippled", 1, "8.44"))
     if target.n not in reach(game.state, firer).near:
-        found.append(("two hexes away", -1, "8.44"))
+        found.append(TWO_HEXES)
     return tuple(found)
 
 

@@ -74,7 +74,10 @@ class Shoot(Command):
 
 @event
 class Shot(Event):
-    """Troops fired. arm: of who fires. against: the column by which they hit. faces: the dice."""
+    """Troops fired. arm: of who fires. against: the column by which they hit. faces: the dice.
+
+    inches: from edge to edge.
+    """
 
     unit: str
     arm: str
@@ -83,6 +86,7 @@ class Shot(Event):
     faces: tuple[int, ...]
     hits: int
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice and the hits."""
@@ -371,7 +375,8 @@ def _throw(game: Any, unit: Unit, mark: Mark) -> Hits:
     faces = throw(game, stream, why, count)
     hitting = hitting_of(game, table, faces, column)
     if game.telling:
-        told = Shot(unit.name, unit.arm, name_of(mark), column, faces, len(hitting), under)
+        inches = round(inches_to(unit, mark), 3)
+        told = Shot(unit.name, unit.arm, name_of(mark), column, faces, len(hitting), under, inches)
         tell_seen(game, told, unit.side, unit.pose, mark.pose)
     return Hits(faces, hitting)
 
