@@ -198,13 +198,20 @@ def defence_dice(game: Any, ship: Ship) -> int:
     return max(1, share) if dice else 0
 
 
+@clause("APM.cutting-out.boarding")
+def boat_dice(game: Any, boats: Boats, spent: Spent) -> int:
+    """Dice that a group of boats throws in a boarding action: one for each that has not fought."""
+    count: int = game.modified("boarding dice", _fresh(boats, spent))
+    return max(0, count)
+
+
 @clause("APM.cutting-out.boarding", "APM.cutting-out.defence")
 def _board(game: Any, ship: Ship, party: list[Boats], spent: Spent) -> None:
     """One boarding action of all boats of a side at a ship, a die for each boat."""
     side, name = party[0].side, ship.card.name
     faces: tuple[int, ...] = ()
     for boats in party:
-        count = max(0, game.modified("boarding dice", _fresh(boats, spent)))
+        count = boat_dice(game, boats, spent)
         faces += throw(game, f"boarding {boats.id}", f"boarding {name}", count)
     defending = throw(
         game, f"boarding {ship.card.id}", f"boats that board {name}", defence_dice(game, ship)

@@ -202,14 +202,31 @@ def _boarding(bench: Bench, asked: Settings) -> Answer:
         state, ship, _ = _laid(bench, Boxes(0, 0, 0, 0, 0, 0, count))
         return boarding.dice_of(bench.game(state), ship)
 
+    ours, theirs = _over(bench, dice(asked["dice"]), dice(asked["against"]))
+    return {"gun boxes that they lose": ours, "gun boxes that we lose": theirs}
+
+
+@clause("APM.boarding.roll")
+def _over(bench: Bench, dice: int, against: int) -> tuple[Odds, Odds]:
+    """Hits over of either side, of so many boarding dice against others."""
     hits = bench.exactly(lambda game: hits_of(game, throw(game, "boarding", "boarding", 1)))
-    ours = repeated(hits, dice(asked["dice"]))
-    theirs = mapped(repeated(hits, dice(asked["against"])), lambda count: -count)
-    surplus = summed(ours, theirs)
-    return {
-        "gun boxes that they lose": mapped(surplus, lambda over: max(0, over)),
-        "gun boxes that we lose": mapped(surplus, lambda over: max(0, -over)),
-    }
+    theirs = mapped(repeated(hits, against), lambda count: -count)
+    surplus = summed(repeated(hits, dice), theirs)
+    return mapped(surplus, lambda n: max(0, n)), mapped(surplus, lambda n: max(0, -n))
+
+
+@clause("APM.cutting-out.boarding", "APM.cutting-out.defence")
+def _boats_board(bench: Bench, asked: Settings) -> Answer:
+    """Boats at a ship that would throw so many dice against another ship."""
+    state, ship, enemy = _laid(bench, Boxes(0, 0, 0, 0, 0, 0, asked["dice"]))
+    party = Boats("odds", enemy.side, enemy.n, HERE, asked["boats"])
+    if asked["surprised"]:
+        # By night, at anchor, and with boats about of which she knows nothing.
+        state.sight, ship.bow_cable, state.boats = 1, True, [party]
+    game = bench.game(state)
+    boats = cutting_out.boat_dice(game, party, {})
+    ours, theirs = _over(bench, boats, cutting_out.defence_dice(game, game.state.ships[ship.n]))
+    return {"gun boxes that she loses": ours, "boats that are lost": theirs}
 
 
 @clause("APM.cutting-out.combat")
@@ -380,6 +397,16 @@ QUESTIONS: Final = {
         ),
         _boarding,
     ),
+    "boats-board": OddsQuestion(
+        "Boats that board a ship",
+        "APM.cutting-out.boarding",
+        (
+            Argument("boats", "boats that board", 4, least=1, most=40),
+            Argument("dice", "dice that she throws against a ship", 12, most=60),
+            Argument("surprised", "she is not ready for them", False),
+        ),
+        _boats_board,
+    ),
     "boats": OddsQuestion("A boat against a guard boat", "APM.cutting-out.combat", (), _boats),
     "aground": OddsQuestion(
         "Boxes lost by running aground",
@@ -485,7 +512,7 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
 BROADSIDES: Final = Broadsides(
     CLASSES,
     (
-        "all gun boxes of one side bear; crews are all alike",
+        "a class is the rate of so many guns; all boxes of a side bear, and crews are all alike",
         "the target is under way, so that hits on cables are misses",
         "hits count boxes of hull, guns and masts; masts do not end a ship",
         "beyond twelve inches (400 yards) nothing is raked (APM.fire.rake)",

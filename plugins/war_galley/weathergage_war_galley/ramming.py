@@ -419,7 +419,7 @@ def reaction(game: Any, mover: Galley, rammer: Galley) -> PhaseRun:
         answers=OneOf((_DECLINE, command), "6.7", f'Write "{command.write()}" or "decline".'),
         prompt=f"{mover.counter.code} crosses the bow of {code}: ram it?",
     )
-    if type(answer) is not Ram or not _is_ready(game, rammer, mover):
+    if type(answer) is not Ram or not is_ready(game, rammer, mover):
         return
     yield from attempt(game, rammer, mover, reacting=True)
     if mover.rammed:
@@ -430,7 +430,7 @@ def reaction(game: Any, mover: Galley, rammer: Galley) -> PhaseRun:
 
 
 @clause("6.7")
-def _is_ready(game: Any, rammer: Galley, mover: Galley) -> bool:
+def is_ready(game: Any, rammer: Galley, mover: Galley) -> bool:
     """Check the crew of a galley that would ram one crossing its bow."""
     code = rammer.counter.code
     rolled = one_die(game, f"reaction {code}", f"{code} to ram in reaction", "6.7", (), code)
