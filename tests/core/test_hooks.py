@@ -154,7 +154,7 @@ class Crack:
         self.by = by
 
     @wg.hookimpl
-    def modifiers(self, game: wg.Game, about: str, value: Any) -> Sequence[wg.Modifier]:
+    def modifiers(self, game: wg.Game, about: str) -> Sequence[wg.Modifier]:
         return [wg.Modifier("crack crews", self.by, "9.9")] if about == "fire" else []
 
 
