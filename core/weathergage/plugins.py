@@ -78,8 +78,8 @@ class Discovered:
 
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     house_rules: dict[str, HouseRule] = field(default_factory=dict)
-    styles: dict[str, Callable[[Any], str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    styles: dict[str, Callable[[Any], str]] = field(default_factory=dict)
 
 
 _found: Discovered | None = None
