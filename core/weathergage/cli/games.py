@@ -160,9 +160,9 @@ def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
 # replay
 
 
-def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None:
+def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json: bool) -> None:
     """Tell or verify a saved game."""
-    record = opened(file)
+    record = opened(file, as_now=as_now)
     if record.note:
         note(f"{file}: {record.note}")
     lines = record.turns if turn is None else [_line(record, turn)]
@@ -308,7 +308,7 @@ class _OfGame(_Moment):
         return self._game.rules.ruleset.plain(self._game.state)
 
     def picture(self) -> Picture:
-        picture: Picture = self._game.rules.ruleset.picture(self._game.rules, self._game.state)
+        picture: Picture = self._game.rules.picture(self._game.state)
         picture.turn = self.turn
         return picture
 
@@ -340,7 +340,7 @@ class _OfRecord(_Moment):
         if rules.ruleset.restore is None:
             return self._again().picture()
         state = rules.ruleset.restore(rules, self.table())
-        picture: Picture = rules.ruleset.picture(rules, state)
+        picture: Picture = rules.picture(state)
         picture.turn = self.turn
         return picture
 

@@ -24,13 +24,13 @@ PIXELS = 1600
 def picture_for(game: Game, seat: str) -> Picture:
     """The table as a seat sees it, drawn from that seat's view and nothing else."""
     table = game.view(seat).table
-    picture: Picture = game.rules.ruleset.picture(game.rules, getattr(table, "state", table))
+    picture: Picture = game.rules.picture(getattr(table, "state", table))
     return picture
 
 
 def whole_picture(game: Game) -> Picture:
     """The whole table: for games without a secret left to keep."""
-    picture: Picture = game.rules.ruleset.picture(game.rules, game.state)
+    picture: Picture = game.rules.picture(game.state)
     return picture
 
 
