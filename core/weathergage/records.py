@@ -533,9 +533,9 @@ def _fresh(record: Record) -> Game:
     for chosen, house_rule in zip(wanted, rules.house_rules, strict=True):
         if chosen["hash"] != house_rule.fingerprint and not record.as_now:
             raise RecordMismatch(
-                f"house rule {house_rule.id}, version {house_rule.version}, is not the one that "
-                f"the record was made under, version {chosen.get('version', '?')}; install that "
-                "one, or go on under the other with --house-rules-as-now"
+                f"house rule {house_rule.id} is not the one that the record was made under "
+                f"(version {chosen.get('version', '?')} then, {house_rule.version} now); install "
+                "that one, or go on under this one with --house-rules-as-now"
             )
     return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
 

@@ -290,6 +290,10 @@ def show(
         ),
     ] = None,
     logs: Annotated[bool, typer.Option("--logs", help="Draw every ship's log as well.")] = False,
+    house_rule: HouseRules = None,
+    style: Annotated[
+        str, typer.Option(metavar="NAME", help="A style of drawing that a plugin supplies.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Show the table: as a chart in the terminal, or as a picture in a file."""
@@ -303,6 +307,8 @@ def show(
         width=width,
         arcs=arcs or [],
         logs=logs,
+        house_rules=house_rule or [],
+        style=style,
         as_json=json,
     )
 

@@ -244,6 +244,8 @@ def show(
     width: int | None,
     arcs: Sequence[str] = (),
     logs: bool = False,
+    house_rules: Sequence[str] = (),
+    style: str = "",
     as_json: bool,
 ) -> None:
     """Show a scenario at its start, or a saved game at a turn's end."""
@@ -251,21 +253,25 @@ def show(
         record = opened(Path(what))
         if record.note:
             note(f"{what}: {record.note}")
+        if house_rules:
+            raise UsageProblem(f"{what} is a saved game and keeps its own rules")
         moment: _Moment = _OfRecord(record, turn)
     else:
-        check_scenario(what)
+        check_scenario(what, house_rules)
         if turn:
             raise UsageProblem("a scenario has only its start; --turn is for saved games")
-        moment = _OfGame(new_game(what, seed=0))
+        moment = _OfGame(new_game(what, seed=0, house_rules=house_rules))
     if as_json and not (arcs or logs or svg or png):
         print_json(moment.data())
         return
+    if style and not (svg or png):
+        raise UsageProblem("--style is for pictures in files; name one with --svg or --png")
     picture = with_arcs(moment.picture(), arcs)
     if logs:
         picture = with_logs(picture)
     written = []
     if svg or png:
-        written = write_pictures(picture, svg=svg, png=png, width=width)
+        written = write_pictures(picture, svg=svg, png=png, width=width, style=style)
     if as_json:
         print_json(moment.data())
     elif written:
