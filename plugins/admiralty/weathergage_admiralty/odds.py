@@ -290,7 +290,7 @@ def _collision(bench: Bench, asked: Settings) -> Answer:
 
     def met(game: Any) -> str:
         ships = game.state.ships
-        mods = collisions.common(game, asked["course"] == "collision", asked["alongside"])
+        mods = collisions.shared_modifiers(game, asked["course"] == "collision", asked["alongside"])
         _, hits = collisions.throw_collision(
             game, ships[ours_n], ships[theirs_n], asked["part"], mods, fast
         )

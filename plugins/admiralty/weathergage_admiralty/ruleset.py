@@ -26,6 +26,7 @@ from weathergage_admiralty.mix import draw_method
 from weathergage_admiralty.odds import BROADSIDES, QUESTIONS
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
+from weathergage_admiralty.points import POINTS
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
 from weathergage_admiralty.standing import shots, standing
@@ -236,6 +237,7 @@ ADMIRALTY = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

@@ -115,8 +115,9 @@ def _by_kind(hits: Odds) -> Answer:
 @clause("APM.fire.dice", "APM.fire.initial-broadside", "APM.fire.rake", "APM.fire.raking-initial")
 def _gunnery(bench: Bench, asked: Settings) -> Answer:
     loading = "initial" if asked["first"] else "reloaded"
-    game = bench.game()
-    count = gunnery.volley_dice(game, asked["boxes"], loading, rake=asked["raking"])
+    state, firer, target = _laid(bench, MANY)
+    game, boxes = bench.game(state), asked["boxes"]
+    count = gunnery.volley_dice(game, firer, target, boxes, loading, rake=asked["raking"])
     die = _one_die(bench, asked["range"], anchored=asked["anchored"])
     return _by_kind(repeated(die, count))
 
@@ -149,7 +150,7 @@ def _battery(bench: Bench, asked: Settings) -> Answer:
 
 @clause("APM.bomb.ladder", "APM.bomb.effects")
 def _mortars(bench: Bench, asked: Settings) -> Answer:
-    state, ketch, _ = _laid(bench, MANY)
+    state, ketch, target = _laid(bench, MANY)
     ketch.card, n = replace(ketch.card, mortars=1), ketch.n
 
     def burst(game: Any) -> tuple[int, ...]:
@@ -157,7 +158,7 @@ def _mortars(bench: Bench, asked: Settings) -> Answer:
         return tuple(kinds.count(kind) for kind in KINDS)
 
     one = bench.exactly(
-        lambda game: mortars.aim(game, game.state.ships[n], asked["firing"], "the mark")[1], state
+        lambda game: mortars.aim(game, game.state.ships[n], asked["firing"], target)[1], state
     )
     shells, shell = repeated(one, asked["mortars"]), bench.exactly(burst, state)
     hits = mixed((repeated(shell, count), chance) for count, chance in shells.items())
@@ -224,8 +225,8 @@ def _boats_board(bench: Bench, asked: Settings) -> Answer:
         # By night, at anchor, and with boats about of which she knows nothing.
         state.sight, ship.bow_cable, state.boats = 1, True, [party]
     game = bench.game(state)
-    boats = cutting_out.boat_dice(game, party, {})
-    ours, theirs = _over(bench, boats, cutting_out.defence_dice(game, game.state.ships[ship.n]))
+    boats, dice = cutting_out.boat_dice(game, party, ship, {}), cutting_out.defence_dice(game, ship)
+    ours, theirs = _over(bench, boats, dice)
     return {"gun boxes that she loses": ours, "boats that are lost": theirs}
 
 
@@ -252,7 +253,9 @@ def _aground(bench: Bench, asked: Settings) -> Answer:
         kind = grounding.effect(game, face)
         return tuple(int(kind == known and kind != "cable") for known in KINDS)
 
-    count = grounding.dice_of(bench.game(), asked["rate"])
+    state, ship, _ = _laid(bench, MANY)
+    ship.card = replace(ship.card, rate=asked["rate"])
+    count = grounding.dice_of(bench.game(state), ship)
     return _by_kind(repeated(bench.exactly(die), count))
 
 
@@ -492,7 +495,8 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
     rake = case.raking and up_to(inches, limit(game, "rake"))
     bearing = boxes.port + boxes.either or boxes.bow
     loading = "initial" if case.first and not boxes.bow else "reloaded"
-    count = gunnery.volley_dice(game, bearing, loading, rake=rake)
+    _, firer, target = _laid(bench, boxes, boxes)
+    count = gunnery.volley_dice(game, firer, target, bearing, loading, rake=rake)
     hits = repeated(_one_die(bench, band), count)
 
     def share(counts: tuple[int, ...]) -> Fraction:

@@ -17,6 +17,7 @@ from weathergage_frigate.movement import move
 from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
+from weathergage_frigate.points import POINTS
 from weathergage_frigate.scenarios import FrigateScenario, set_up
 from weathergage_frigate.standing import shots, standing
 from weathergage_frigate.state import FrigateState
@@ -221,6 +222,7 @@ FRIGATE = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

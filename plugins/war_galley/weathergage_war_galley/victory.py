@@ -220,7 +220,17 @@ def withdraws(game: Any, side: str, initiative: int, *, behind: bool) -> bool:
     if behind:
         changes.append(("fewer Victory Points", 1, "9.2"))
     purpose = f"{side} to fight on without its Admiral"
-    leaves = one_die(game, f"withdrawal {side}", purpose, "9.2", tuple(changes), side) > STAYS_UP_TO
+    total = one_die(
+        game,
+        f"withdrawal {side}",
+        purpose,
+        "9.2",
+        tuple(changes),
+        side,
+        at="withdrawal",
+        by=side,
+    )
+    leaves = total > STAYS_UP_TO
     if game.telling:
         game.tell(Withdrew(game.rules.scenario.side(side).name, leaves, "9.2"))
     return leaves
