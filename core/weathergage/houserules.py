@@ -108,7 +108,7 @@ class HouseRule:
     excludes: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     points: tuple[str, ...] = ()
     scenarios: tuple[Path, ...] = ()
     battles: tuple[Path, ...] = ()

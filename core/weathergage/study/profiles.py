@@ -86,7 +86,7 @@ def columns(chosen: Sequence[str] = (), house_rules: Sequence[str] = ()) -> list
             named = ", ".join(ruleset.id for ruleset in compared)
             raise Contradiction(
                 f"house rule {house_rule.id} is for {', '.join(house_rule.rulesets)}, not for "
-                f"{named}; compare one of its rulesets too"
+                f"{named}; compare {' or '.join(house_rule.rulesets)} too"
             )
     found: list[Column] = []
     for ruleset in compared:
