@@ -119,6 +119,11 @@ def test_where_rows_are_names_a_number_is_a_tenth_more_or_less_and_a_word_stays(
     assert column(moved(ratings, "down")) == [4, 275, "yes"]
 
 
+def test_a_number_falls_below_nothing_only_among_others_that_do() -> None:
+    assert column(moved(table(("sloop", "flag"), ((0,), (2,)), 0), "up")) == [0, 2]
+    assert column(moved(table(("calm", "gale"), ((0,), (-2,)), 0), "up")) == [-1, -2]
+
+
 def test_a_way_that_changes_nothing_is_no_variant() -> None:
     assert variants_of(table(("1", "2"), ((0,), (0,)), 0, 1)) == ()
     rising = table(("1", "2"), ((0,), (1,)), 1)

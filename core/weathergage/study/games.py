@@ -54,9 +54,9 @@ class Told:
 
     standing: how each side stood at the end, None where the ruleset cannot say. broadsides: None
     likewise. ships: that took part. rolls: dice thrown for a purpose, each throw as one. dice:
-    single dice. modifiers: counted in rolls. look_ups: by table. decisions: by kind of command.
-    reactions: those of them that a seat took in the midst of another's action, by kind. clauses:
-    how often each was told of by an event or asked under.
+    single dice. modifiers: counted in rolls. look_ups: by table, those among them that say what
+    is legal. decisions: by kind of command. reactions: those of them that a seat took in the midst
+    of another's action, by kind. clauses: how often each was told of by an event or asked under.
     """
 
     ships: int = 0

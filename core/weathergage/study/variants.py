@@ -4,8 +4,8 @@ A reconstructed figure might have been another one. Its plausible neighbours are
 are numbers, what the same column says one line above or below: a die that is off by one. No
 figure comes up then that the column lacks, words are moved as well as numbers, and a column that
 rises still rises. Where rows are names (a gun, a rating, a modifier), lines have nothing to do
-with one another; there a number is made a tenth smaller or greater, by 1 at the least. What is
-printed or found stays as it is.
+with one another; there a number is made a tenth smaller or greater, by 1 at the least, but never
+less than nothing in a table that has no such number. What is printed or found stays as it is.
 """
 
 from __future__ import annotations
@@ -72,9 +72,11 @@ def _neighbour(table: Table, row: int, column: int, step: int) -> Value:
     value = table.value(row, column)
     if table.numbered:
         return table.value(min(max(row + step, 0), len(table.rows) - 1), column)
-    if isinstance(value, int):
-        return value + step * max(1, round(abs(value) / 10))
-    return value
+    if not isinstance(value, int):
+        return value
+    near = value + step * max(1, round(abs(value) / 10))
+    signed = any(isinstance(entry, int) and entry < 0 for line in table.grid for entry in line)
+    return near if signed else max(0, near)
 
 
 _varied: dict[tuple[int, tuple[Variant, ...]], tuple[Rules, Rules]] = {}
