@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Self
 
@@ -22,6 +23,7 @@ from weathergage.plugins import Rules
 from weathergage.ruleset import Ruleset
 from weathergage.standing import Shot, Standing
 from weathergage.study.plans import Plan
+from weathergage.study.variants import FEW
 from weathergage.views import View, bared
 
 BANDS = (0, 100, 200, 300, 400, 600, 800, 1200)
@@ -263,21 +265,14 @@ def _left_to_the_table(**asked: Any) -> None:
     """Answer no look-up."""
 
 
-_asked: dict[int, tuple[Rules, Rules]] = {}
-
-
+@lru_cache(maxsize=FEW)
 def _asking(rules: Rules) -> Rules:
     """The same rules, but each look-up is asked for by `look_up`, also by code that reads the grid
     of a table where nobody answers for it.
     """
-    if rules.look_up is not None:
-        return rules
-    if id(rules) not in _asked:
-        own = copy(rules)
-        own.look_up = _left_to_the_table
-        # The rules that they were made of are kept too, lest others come to have their id.
-        _asked[id(rules)] = (rules, own)
-    return _asked[id(rules)][1]
+    own = copy(rules)
+    own.look_up = rules.look_up or _left_to_the_table
+    return own
 
 
 def reactions(questions: Iterable[Question]) -> list[Question]:
