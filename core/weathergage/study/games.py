@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from weathergage.captains import Captain, make_captain
 from weathergage.captains.random import RandomCaptain
-from weathergage.errors import WeathergageError
+from weathergage.errors import StuckGame, WeathergageError
 from weathergage.events import Event, Rolled
 from weathergage.game import Game
 from weathergage.phases import Ask, Together
@@ -31,6 +31,11 @@ BANDS = (0, 100, 200, 300, 400, 600, 800, 1200)
 
 UNMEASURED = -1
 """The band of what was fired at no range that the book measures."""
+
+MOST_TOLD = 500_000
+"""Events after which a game is given up: a table that was moved may leave a rule that throws until
+something comes up without it.
+"""
 
 # What is kept
 
@@ -215,6 +220,12 @@ class CountedGame(Game):
         """The entry of a table, counted."""
         self._looked_up[table] += 1
         return super().look_up(table, row, column)
+
+    def tell(self, event: Event) -> None:
+        """Add an event to the journal; StuckGame where the game goes on telling and never ends."""
+        if len(self.events) >= MOST_TOLD:
+            raise StuckGame(f"the game had not ended after {MOST_TOLD} events, in turn {self.turn}")
+        super().tell(event)
 
     def _put(self, request: Ask | Together) -> None:
         if self._generator is not self._last:

@@ -4,9 +4,10 @@ A reconstructed figure might have been another one. Its plausible neighbours are
 are numbers, what the same column says one line above or below: a die that is off by one. No
 figure comes up then that the column lacks, words are moved as well as numbers, and a column that
 rises still rises. A column of words of which none comes twice is left alone: it says what is what
-(port and starboard) and not how much. Where rows are names (a gun, a rating, a modifier), lines have nothing to do
-with one another; there a number is made a tenth smaller or greater, by 1 at the least, but never
-less than nothing in a table that has no such number. What is printed or found stays as it is.
+(port and starboard) and not how much. Where rows are names (a gun, a rating, a modifier), lines
+have nothing to do with one another; there a number is made a tenth smaller or greater, by 1 at the
+least, but never less than nothing in a table that has no such number. What is printed or found
+stays as it is.
 """
 
 from __future__ import annotations
