@@ -138,10 +138,10 @@ def captains_for(
     }
 
 
-def play_one(plan: Plan, seed: int) -> Game:
-    """One game of a plan, played to its end without a journal."""
+def play_one(plan: Plan, seed: int, *, journal: bool = False) -> Game:
+    """One game of a plan, played to its end. journal: whether it tells its story."""
     rules = plan.rules()
-    game = Game(rules, seed, journal=False, mode=plan.mode)
+    game = Game(rules, seed, journal=journal, mode=plan.mode)
     return _played_out(game, captains_for(rules.ruleset, dict(plan.seats), seed))
 
 

@@ -330,8 +330,8 @@ def yardstick(arm: Results, history: Mapping[str, float]) -> dict[str, Any]:
 
 
 def differences(results: StudyResults, name: str, against: str) -> dict[str, Any]:
-    """What an arm has more of than another on common dice, measure by measure, and in how many
-    pairs of games anything differs at all.
+    """What an arm has more of than another on common dice, measure by measure; in how many pairs
+    of games anything differs at all, and how many ended otherwise.
     """
     pairs = results.pairs(name, against)
     other = measures(results.arms[against])
@@ -340,12 +340,18 @@ def differences(results: StudyResults, name: str, against: str) -> dict[str, Any
         "against": against,
         "pairs": len(pairs),
         "differing": sum(one[1:] != two[1:] for one, two in pairs),
+        "ended_otherwise": sum(_end(one) != _end(two) for one, two in pairs),
         "measures": {
             measure.name: measure.difference(pairs).plain()
             for measure in measures(results.arms[name]).values()
             if measure.name in other
         },
     }
+
+
+def _end(game: GameResult) -> tuple[Any, ...]:
+    """How a game ended, and how the sides stood then."""
+    return game.winner, game.how, game.turns, game.told and game.told.standing
 
 
 def pooled(results: StudyResults) -> list[dict[str, Any]]:
