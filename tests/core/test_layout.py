@@ -113,10 +113,22 @@ def test_what_is_printed_stays() -> None:
     assert column(moved(hits, "down")) == [0, 4, 4]
 
 
+def test_words_of_which_none_comes_twice_are_no_scale_and_stay() -> None:
+    kinds = table(("1", "2", "3"), (("light",), ("medium",), ("heavy",)), 0, 1, 2)
+    assert variants_of(kinds) == ()
+    scale = table(("1", "2", "3"), (("none",), ("none",), ("lost",)), 0, 1, 2)
+    assert column(moved(scale, "down")) == ["none", "lost", "lost"]
+
+
 def test_where_rows_are_names_a_number_is_a_tenth_more_or_less_and_a_word_stays() -> None:
     ratings = table(("sloop", "frigate", "flag"), ((3,), (250,), ("yes",)), 0, 1, 2)
     assert column(moved(ratings, "up")) == [2, 225, "yes"]
     assert column(moved(ratings, "down")) == [4, 275, "yes"]
+
+
+def test_a_number_falls_below_nothing_only_among_others_that_do() -> None:
+    assert column(moved(table(("sloop", "flag"), ((0,), (2,)), 0), "up")) == [0, 2]
+    assert column(moved(table(("calm", "gale"), ((0,), (-2,)), 0), "up")) == [-1, -2]
 
 
 def test_a_way_that_changes_nothing_is_no_variant() -> None:

@@ -19,7 +19,7 @@ from weathergage.errors import BadFile, Contradiction, UnknownName, WeathergageE
 from weathergage.events import Rolled
 from weathergage.game import Game
 from weathergage.records import canonical
-from weathergage.study import batch
+from weathergage.study import batch, games
 from weathergage.study.batch import Chunk, play_chunk, run_study, versions_of
 from weathergage.study.games import (
     BANDS,
@@ -96,6 +96,13 @@ def test_a_game_that_is_counted_is_the_game_that_is_not() -> None:
             bare, counted = play_one(plan, seed), play_counted(plan, seed)
             assert counted.commands == bare.commands
             assert counted.outcome == bare.outcome
+
+
+def test_a_game_that_goes_on_telling_is_given_up_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "MOST_TOLD", 50)
+    result = result_of(BY_LOT, 1, "full")
+    assert "had not ended after 50 events" in result.error
+    assert result.told is None
 
 
 def test_counts_are_those_of_the_journal_and_of_the_commands() -> None:
@@ -270,8 +277,8 @@ def numbers(*arguments: str) -> str:
 
 
 def test_a_command_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
-    games, file = 300, tmp_path / "study.jsonl"
-    kept = sim(games, "--resume", str(file))
+    count, file = 300, tmp_path / "study.jsonl"
+    kept = sim(count, "--resume", str(file))
     command = [sys.executable, "-m", "weathergage", *kept, "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as running:
         while not file.exists() or file.read_bytes().count(b"\n") < 3:
@@ -282,5 +289,5 @@ def test_a_command_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) -> 
         assert running.stdout is not None
         assert running.stdout.read() == b""
     lines = file.read_bytes().split(b"\n")[1:-1]
-    assert 0 < sum(len(json.loads(line)["games"]) for line in lines) < games
-    assert numbers(*kept) == numbers(*sim(games))
+    assert 0 < sum(len(json.loads(line)["games"]) for line in lines) < count
+    assert numbers(*kept) == numbers(*sim(count))

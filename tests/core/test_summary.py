@@ -18,6 +18,7 @@ from weathergage.study.summary import (
     cost,
     degenerate,
     differences,
+    games_for_one_percent,
     length,
     measures,
     pooled,
@@ -64,6 +65,15 @@ def test_games_that_say_little_are_counted_by_name() -> None:
         "ended in an error": 1,
     }
     assert degenerate(arm_of([won(1, "us")]))["no shot"] is None
+
+
+def test_games_for_one_percent_follow_from_the_most_uncertain_share() -> None:
+    even = arm_of([won(1, "us"), won(2, "british")])
+    assert games_for_one_percent(even) == 9_604
+    assert (
+        games_for_one_percent(arm_of([won(n, "us") for n in range(9)] + [won(9, "draw")])) == 3_458
+    )
+    assert games_for_one_percent(arm_of([GameResult(1, "", "", 0, "no")])) is None
 
 
 def test_lengths_are_told_turn_by_turn_and_add_up() -> None:

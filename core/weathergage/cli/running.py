@@ -25,10 +25,15 @@ def played(study: Study, *, jobs: int, cluster: str | None, resume: Path | None)
 
     games = study.count * len(study.arms)
     place = batch.cluster(cluster) if cluster else nullcontext()
-    with place as workers, _bar(games) as progress:
-        results = batch.run_study(
-            study, jobs=jobs, workers=workers, progress=progress, resume=resume
-        )
+    try:
+        with place as workers, _bar(games) as progress:
+            results = batch.run_study(
+                study, jobs=jobs, workers=workers, progress=progress, resume=resume
+            )
+    except KeyboardInterrupt:
+        if resume:
+            note(f"what was played is in {resume}; the same command goes on from there")
+        raise
     if results.played < games:
         note(f"{many(games - results.played, 'game')} of {games} were in {resume} already")
     return results

@@ -132,6 +132,7 @@ def _data(results: StudyResults, whole: Results) -> dict[str, Any]:
         "games": len(whole.games),
         "outcomes": whole.outcomes,
         "shares": _shares(whole, pooled),
+        "games_for_one_percent": summary.games_for_one_percent(whole),
         "errors": sum(failure.count for failure in whole.errors.values()),
         "turns": whole.turns,
         "length": summary.length(whole),
@@ -223,6 +224,9 @@ def _print(rules: Rules, results: StudyResults, whole: Results) -> None:
             f"\n{turns['mean']:.1f} turns on average, {turns['min']} at least and {turns['max']} "
             f"at most; {results.games_per_second:.1f} games a second (seeds {first} to {last})"
         )
+        wanted = summary.games_for_one_percent(whole)
+        if wanted and wanted > total:
+            out.print(f"For shares that are sure to one per cent, play {wanted} games.")
     for error, failure in whole.errors.items():
         seeds = ", ".join(str(one) for one in failure.seeds)
         paragraph(out, f"{many(failure.count, 'game')}: {error} (seed {seeds})", hang=2)

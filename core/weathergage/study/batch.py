@@ -405,14 +405,14 @@ class _Work:
 
     def _cut(self, seconds: float) -> Chunk:
         """The next games, as many of an arm as are played in so many seconds; one where its pace
-        is not known. The arms take turns, so that all of them come on.
+        is not known. One arm follows the other, so that a process has few rules to keep at hand.
         """
         whole = self._chunks.popleft()
         pace = self._pace.get(whole.arm)
         size = min(whole.size, max(1, round(seconds / pace)) if pace else 1)
         if size < whole.size:
             rest = whole._replace(first=whole.first + size, size=whole.size - size)
-            self._chunks.append(rest)
+            self._chunks.appendleft(rest)
         return whole._replace(size=size)
 
     def _take(self, chunk: Chunk, games: list[GameResult], seconds: float) -> None:

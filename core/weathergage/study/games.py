@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple, Self
 
 from weathergage.captains import Captain, make_captain
 from weathergage.captains.random import RandomCaptain
-from weathergage.errors import WeathergageError
+from weathergage.errors import StuckGame, WeathergageError
 from weathergage.events import Event, Rolled
 from weathergage.game import Game
 from weathergage.phases import Ask, Together
@@ -22,6 +23,7 @@ from weathergage.plugins import Rules
 from weathergage.ruleset import Ruleset
 from weathergage.standing import Shot, Standing
 from weathergage.study.plans import Plan
+from weathergage.study.variants import FEW
 from weathergage.views import View, bared
 
 BANDS = (0, 100, 200, 300, 400, 600, 800, 1200)
@@ -29,6 +31,11 @@ BANDS = (0, 100, 200, 300, 400, 600, 800, 1200)
 
 UNMEASURED = -1
 """The band of what was fired at no range that the book measures."""
+
+MOST_TOLD = 500_000
+"""Events after which a game is given up: a table that was moved may leave a rule that throws until
+something comes up without it.
+"""
 
 # What is kept
 
@@ -54,9 +61,9 @@ class Told:
 
     standing: how each side stood at the end, None where the ruleset cannot say. broadsides: None
     likewise. ships: that took part. rolls: dice thrown for a purpose, each throw as one. dice:
-    single dice. modifiers: counted in rolls. look_ups: by table. decisions: by kind of command.
-    reactions: those of them that a seat took in the midst of another's action, by kind. clauses:
-    how often each was told of by an event or asked under.
+    single dice. modifiers: counted in rolls. look_ups: by table, those among them that say what
+    is legal. decisions: by kind of command. reactions: those of them that a seat took in the midst
+    of another's action, by kind. clauses: how often each was told of by an event or asked under.
     """
 
     ships: int = 0
@@ -214,6 +221,12 @@ class CountedGame(Game):
         self._looked_up[table] += 1
         return super().look_up(table, row, column)
 
+    def tell(self, event: Event) -> None:
+        """Add an event to the journal; StuckGame where the game goes on telling and never ends."""
+        if len(self.events) >= MOST_TOLD:
+            raise StuckGame(f"the game had not ended after {MOST_TOLD} events, in turn {self.turn}")
+        super().tell(event)
+
     def _put(self, request: Ask | Together) -> None:
         if self._generator is not self._last:
             self._last = self._generator
@@ -263,21 +276,14 @@ def _left_to_the_table(**asked: Any) -> None:
     """Answer no look-up."""
 
 
-_asked: dict[int, tuple[Rules, Rules]] = {}
-
-
+@lru_cache(maxsize=FEW)
 def _asking(rules: Rules) -> Rules:
     """The same rules, but each look-up is asked for by `look_up`, also by code that reads the grid
     of a table where nobody answers for it.
     """
-    if rules.look_up is not None:
-        return rules
-    if id(rules) not in _asked:
-        own = copy(rules)
-        own.look_up = _left_to_the_table
-        # The rules that they were made of are kept too, lest others come to have their id.
-        _asked[id(rules)] = (rules, own)
-    return _asked[id(rules)][1]
+    own = copy(rules)
+    own.look_up = rules.look_up or _left_to_the_table
+    return own
 
 
 def reactions(questions: Iterable[Question]) -> list[Question]:

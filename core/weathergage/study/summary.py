@@ -165,6 +165,7 @@ def of_arm(
         ],
         "outcomes": arm.outcomes,
         "shares": {side: share.plain() for side, share in outcome_shares(arm).items()},
+        "games_for_one_percent": games_for_one_percent(arm),
         "reasons": arm.reasons,
         "length": length(arm),
         "degenerate": degenerate(arm),
@@ -182,6 +183,13 @@ def outcome_shares(arm: Results) -> dict[str, Estimate]:
     """The share of the games that each side won, and of those drawn."""
     n = len(arm.ended)
     return {winner: statistics.share(count, n) for winner, count in arm.outcomes.items()}
+
+
+def games_for_one_percent(arm: Results) -> int | None:
+    """Games after which every share of a winner is known to a hundredth; None without any game."""
+    shares = [share.value for share in outcome_shares(arm).values() if share.value is not None]
+    widest = max((share * (1 - share) for share in shares), default=None)
+    return None if widest is None else statistics.needed_for_half_width(widest, 0.01)
 
 
 def length(arm: Results) -> dict[str, Any]:

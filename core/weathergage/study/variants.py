@@ -3,15 +3,18 @@
 A reconstructed figure might have been another one. Its plausible neighbours are, where the rows
 are numbers, what the same column says one line above or below: a die that is off by one. No
 figure comes up then that the column lacks, words are moved as well as numbers, and a column that
-rises still rises. Where rows are names (a gun, a rating, a modifier), lines have nothing to do
-with one another; there a number is made a tenth smaller or greater, by 1 at the least. What is
-printed or found stays as it is.
+rises still rises. A column of words of which none comes twice is left alone: it says what is what
+(port and starboard) and not how much. Where rows are names (a gun, a rating, a modifier), lines
+have nothing to do with one another; there a number is made a tenth smaller or greater, by 1 at the
+least, but never less than nothing in a table that has no such number. What is printed or found
+stays as it is.
 """
 
 from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
 
 from weathergage.errors import UnknownName
 from weathergage.plugins import Rules
@@ -21,6 +24,9 @@ from weathergage.tables import Table, Value
 UP, DOWN = "up", "down"
 WAYS = (UP, DOWN)
 RECONSTRUCTED = "reconstructed"
+
+FEW = 4
+"""Choices of rules that a process keeps at hand beside those that were assembled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +77,33 @@ def moved(table: Table, way: str) -> Table:
 def _neighbour(table: Table, row: int, column: int, step: int) -> Value:
     value = table.value(row, column)
     if table.numbered:
+        if not _is_scale(table, column):
+            return value
         return table.value(min(max(row + step, 0), len(table.rows) - 1), column)
-    if isinstance(value, int):
-        return value + step * max(1, round(abs(value) / 10))
-    return value
+    if not isinstance(value, int):
+        return value
+    near = value + step * max(1, round(abs(value) / 10))
+    signed = any(isinstance(entry, int) and entry < 0 for line in table.grid for entry in line)
+    return near if signed else max(0, near)
 
 
-_varied: dict[tuple[int, tuple[Variant, ...]], tuple[Rules, Rules]] = {}
+def _is_scale(table: Table, column: int) -> bool:
+    values = [table.value(row, column) for row in range(len(table.rows))]
+    return any(isinstance(value, int) for value in values) or len({*values}) < len(values)
 
 
+@lru_cache(maxsize=FEW)
 def varied(rules: Rules, variants: tuple[Variant, ...]) -> Rules:
-    """The same rules with tables moved, made once a process. Raises UnknownName for a table."""
-    key = (id(rules), variants)
-    if key not in _varied:
-        tables = dict(rules.tables)
-        for variant in variants:
-            if variant.table not in tables:
-                raise UnknownName(f"table of {rules.ruleset.id}", variant.table, tables)
-            tables[variant.table] = moved(tables[variant.table], variant.way)
-        own = copy(rules)
-        own.tables = tables
-        own.memo = {}
-        # The rules that they were made of are kept too, lest others come to have their id.
-        _varied[key] = (rules, own)
-    return _varied[key][1]
+    """The same rules with tables moved. Raises UnknownName for a table.
+
+    Only the last few are kept: what a ruleset works out and remembers in its rules can be large.
+    """
+    tables = dict(rules.tables)
+    for variant in variants:
+        if variant.table not in tables:
+            raise UnknownName(f"table of {rules.ruleset.id}", variant.table, tables)
+        tables[variant.table] = moved(tables[variant.table], variant.way)
+    own = copy(rules)
+    own.tables = tables
+    own.memo = {}
+    return own
