@@ -90,9 +90,14 @@ def ratio(rules: wg.Rules, other: wg.Rules) -> float:
 
 @pytest.mark.parametrize("plugin", [Cells, Modifies, LooksUp, Rolls, Phases, Ends])
 def test_one_house_rule_costs_less_than_a_tenth(plugin: type) -> None:
-    points = ("gunnery strength",) if plugin is Modifies else ()
+    """A house rule that says in which points and phases it has a say, as it should."""
     rule = wg.HouseRule(
-        plugin.__name__.lower(), ruleset="frigate", title="One", points=points, plugin=plugin()
+        plugin.__name__.lower(),
+        ruleset="frigate",
+        title="One",
+        points=("gunnery strength",),
+        phases=("combat",),
+        plugin=plugin(),
     )
     cost = ratio(wg.assemble(SCENARIO, None, [rule]), wg.assemble(SCENARIO)) - 1
     print(f"\n{plugin.__name__}: {100 * cost:+.1f}%")
