@@ -67,7 +67,7 @@ from weathergage.datafiles import (
 from weathergage.errors import BadFile, Contradiction, UnknownName, WeathergageError
 from weathergage.hooks import hookimpl
 from weathergage.modifiers import Change, Changes, Modifier, changed, point_named
-from weathergage.ruleset import Options, Ruleset
+from weathergage.ruleset import Answer, Options, Ruleset
 from weathergage.shiplists import ShipType, like, ship_named
 from weathergage.tables import Table, table_in
 
@@ -92,7 +92,8 @@ class HouseRule:
     its hook `modifiers` has a say, phases: those in which its hook `phase` has one; all where none
     is named, which is slower. scenarios: files of scenarios that it
     adds. battles: files of neutral battles that it adds. path: the file or folder it was read from,
-    where it is not an installed one.
+    where it is not an installed one. profile: what it answers in its ruleset's place to the
+    questions that rulesets are compared by.
     """
 
     id: str
@@ -108,12 +109,13 @@ class HouseRule:
     excludes: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     points: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     scenarios: tuple[Path, ...] = ()
     battles: tuple[Path, ...] = ()
     path: str = ""
+    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
 
     @property
     def rulesets(self) -> tuple[str, ...]:

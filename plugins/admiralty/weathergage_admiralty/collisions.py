@@ -431,7 +431,7 @@ def collide(
     at = path.at(time)
     x, y = _lay(path, time, other.stand)
     collision = is_collision(game, at.pose.heading, other.pose.heading)
-    mods = _common(game, collision, alongside)
+    mods = common(game, collision, alongside)
     total, part, hits = _suffer(game, ship, other, part_of(at.pose, x, y), mods, speed)
     theirs = _suffer(game, other, ship, part_of(other.pose, -x, -y), mods, other.sailed)
     own, its = int("L" in hits), int("L" in theirs[2])
@@ -462,18 +462,33 @@ def _suffer(
     ship: Ship,
     other: Ship,
     where: tuple[Part, Side],
-    common: Sequence[Modifier],
+    shared: Sequence[Modifier],
     speed: float,
 ) -> tuple[int, Part, tuple[str, ...]]:
     """One ship's die, and the damage that she takes; L is left to the caller.
 
-    common: what both add. speed: inches of her own move.
+    shared: what both add. speed: inches of her own move.
     """
-    (part, side), name = where, ship.card.name
+    part, side = where
+    total, hits = throw_collision(game, ship, other, part, shared, speed)
+    for code in hits:
+        if code != "L":
+            damage.hit(game, ship, code, side=side, clause="2.4-roll")
+    return total, part, hits
+
+
+@clause("2.4-roll")
+def throw_collision(
+    game: Any, ship: Ship, other: Ship, part: Part, shared: Sequence[Modifier], speed: float
+) -> tuple[int, tuple[str, ...]]:
+    """One ship's die with all that changes it, and the hits that it brings; `shared` and `speed`
+    as of `_suffer`.
+    """
+    name = ship.card.name
     die = game.roll(
         f"collision {ship.card.id}", f"collision of {name}", "2.4-roll", about=ship.card.id
     )
-    own = list(common)
+    own = list(shared)
     for applies, row in (
         (not up_to(speed, scaled(game.rules, FAST)), "over four inches"),
         (other.card.size > ship.card.size, "larger ship"),
@@ -483,14 +498,11 @@ def _suffer(
             own.append(Modifier(row, game.look_up("collision-modifiers", row, 0), "2.4-roll"))
     total = game.modified("collision die", die, own, ship, other)
     hits: tuple[str, ...] = game.look_up("collision", total, part)
-    for code in hits:
-        if code != "L":
-            damage.hit(game, ship, code, side=side, clause="2.4-roll")
-    return total, part, hits
+    return total, hits
 
 
 @clause("2.4-roll", "2.4-courses", "2.4-alongside")
-def _common(game: Any, collision: bool, alongside: bool) -> list[Modifier]:
+def common(game: Any, collision: bool, alongside: bool) -> list[Modifier]:
     """What both ships add to their dice.
 
     Ruling: coming alongside on purpose counts for both; speed, size and crew for each herself.

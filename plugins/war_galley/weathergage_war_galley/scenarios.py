@@ -260,7 +260,7 @@ def _strangers(scenario: WarGalleyScenario, ids: list[str]) -> Iterator[str]:
 
 
 def _wrong_galleys(scenario: WarGalleyScenario, side: SideEntry) -> Iterator[str]:
-    counters = scenario.figures.ships if scenario.figures else _counters()
+    known = scenario.figures.ships if scenario.figures else counters()
     seen: set[str] = set()
     for entry in side.galleys:
         if entry.type not in TYPES:
@@ -272,7 +272,7 @@ def _wrong_galleys(scenario: WarGalleyScenario, side: SideEntry) -> Iterator[str
             seen.add(code)
         complete = None not in (entry.crew, entry.ram, entry.defense, entry.manpower, entry.speed)
         for n in range(entry.numbers[0], entry.numbers[1] + 1):
-            if not complete and _counter_type(counters, side.colour, entry.type, n) is None:
+            if not complete and _counter_type(known, side.colour, entry.type, n) is None:
                 yield (
                     f"{side.id}: there is no {side.colour} {TYPES[entry.type]} {n}: correct its "
                     "number, or give all its ratings"
@@ -361,7 +361,7 @@ def _wrong_commanders(sheet: Sheet, side: SideEntry) -> Iterator[str]:
 # Setting up
 
 
-def _counters() -> dict[str, ShipType]:
+def counters() -> dict[str, ShipType]:
     """The counters of the book, read once."""
     return load_ships(Path(__file__).parent / "ships")
 

@@ -390,7 +390,11 @@ TOY = wg.Ruleset(
     imagine=imagine,
     invariants=invariants,
     points=(wg.Point("fire", "4.1", "the die of a shot", (wg.Declared(*SPRAY),)),),
-    profile={"how it ends": wg.Answer("A chest is found, or nobody is left.", ("5.0", "6.0"))},
+    profile={
+        "Where can a chest be?": wg.Answer("In any lock.", ("1.0",)),
+        "ending": wg.Answer("A chest is found, or nobody is left.", ("5.0", "6.0")),
+        "secrets": wg.Answer("Where the chests are.", ("1.0",)),
+    },
 )
 
 
