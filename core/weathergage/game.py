@@ -713,11 +713,12 @@ class Game:
         when the game is over.
         """
         rules, state = self.rules, self.state
-        if rules.phase is None and rules.outcome is None and self._run_on():
+        if self._run_on():
             return True
         last = len(rules.first if state.turn == 1 else rules.later) - 1
+        played = False
         while True:
-            if rules.outcome is not None and self._phase is not None and state.outcome is None:
+            if rules.outcome is not None and played and state.outcome is None:
                 state.outcome = rules.outcome(game=self)
             if state.outcome is not None:
                 self._end(state.outcome)
@@ -733,25 +734,29 @@ class Game:
             self._told = len(self.events)
             if self._is_checkpoint_due():
                 self._checkpoint()
-            self._begin()
+            played = self._begin()
             if self._generator is not None:
                 return True
 
     def _run_on(self) -> bool:
-        """The same where no house rule has a say in it, as far as one phase follows the other:
-        False when anything else comes next.
-        """
+        """The same as far as one phase follows the other: False when anything else comes next."""
         rules, state = self.rules, self.state
         phases = rules.first if state.turn == 1 else rules.later
         step = self._step
         self._piece = None
-        while state.outcome is None and not state.agenda:
+        played = self._phase is not None
+        while True:
+            if rules.outcome is not None and played and state.outcome is None:
+                state.outcome = rules.outcome(game=self)
+            if state.outcome is not None or state.agenda:
+                return False
             step += 1
             if step == len(phases):
                 phases, step = self._next_turn(), 0
             self._step = step
             phase = self._phase = phases[step]
             idle = phase.plays is not None and not phase.plays(self)
+            played = not idle
             if idle and step:
                 continue
             if self.telling:
@@ -762,10 +767,12 @@ class Game:
                 self._announce(phase, idle)
             if idle:
                 continue
-            generator = self._generator = phase.run(self)
+            if rules.phase is None or not rules.hears(phase):
+                generator = self._generator = phase.run(self)
+            else:
+                generator = self._generator = rules.phase(game=self, phase=phase)
             if generator is not None:
                 return True
-        return False
 
     def _next_turn(self) -> tuple[Phase, ...]:
         """Turn the page; gives back the phases of the turn."""
@@ -809,17 +816,19 @@ class Game:
             )
         )
 
-    def _begin(self) -> None:
-        """Make the generator of the phase or piece at hand; a plain function runs at once."""
+    def _begin(self) -> bool:
+        """Make the generator of the phase or piece at hand; a plain function runs at once. False
+        where the phase does not come up.
+        """
         if self._piece is not None:
             name, arguments = self._piece
             phase = self._phase = self.rules.ruleset.pieces[name]
-            if self.rules.phase is not None:
+            if self.rules.phase is not None and self.rules.hears(phase):
                 whole = replace(phase, run=lambda game: phase.run(game, *arguments))
                 self._generator = self.rules.phase(game=self, phase=whole)
             else:
                 self._generator = phase.run(self, *arguments)
-            return
+            return True
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
         idle = phase.plays is not None and not phase.plays(self)
@@ -827,10 +836,11 @@ class Game:
             self._announce(phase, idle)
         if idle:
             self._generator = None
-        elif rules.phase is not None:
+        elif rules.phase is not None and rules.hears(phase):
             self._generator = rules.phase(game=self, phase=phase)
         else:
             self._generator = phase.run(self)
+        return not idle
 
     def _announce(self, phase: Phase, idle: bool) -> None:
         if self._step == 0:

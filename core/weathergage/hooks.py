@@ -131,7 +131,8 @@ class Hooks:
 
         Called as it begins. A wrapper surrounds the making of the generator, not its run, so
         surround the run by a generator of your own: `own = yield; return around(game, own)`,
-        where `around` says `yield from own` somewhere inside.
+        where `around` says `yield from own` somewhere inside. A house rule names the phases that
+        it is for (`HouseRule(..., phases=("combat",))`); it is asked of all where it names none.
 
         game: the game. phase: what begins.
         """
@@ -212,7 +213,8 @@ class Hooks:
     def outcome(self, game: Any) -> Outcome | None:
         """Say that the game is over.
 
-        Called at the end of each phase while the ruleset plays on. Return an `Outcome`, or None.
+        Called at the end of each phase that was played, while the ruleset plays on. Return an
+        `Outcome`, or None.
 
         game: the game.
         """

@@ -89,10 +89,11 @@ class HouseRule:
     "option drift" or "option close=drawn"; excludes: those that it cannot be played with. after,
     before: house rules to which it comes later or earlier, where both are chosen: the later one
     has the last word. options: other defaults of optional rules. points: the named points at which
-    its hook `modifiers` has a say, all where none is named. scenarios: files of scenarios that it
-    adds. battles: files of neutral battles that it adds. profile: what it answers in its ruleset's
-    place to the questions that rulesets are compared by. path: the file or folder it was read from,
-    where it is not an installed one.
+    its hook `modifiers` has a say, phases: those in which its hook `phase` has one; all where none
+    is named, which is slower. scenarios: files of scenarios that it
+    adds. battles: files of neutral battles that it adds. path: the file or folder it was read from,
+    where it is not an installed one. profile: what it answers in its ruleset's place to the
+    questions that rulesets are compared by.
     """
 
     id: str
@@ -110,10 +111,11 @@ class HouseRule:
     before: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     points: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
     scenarios: tuple[Path, ...] = ()
     battles: tuple[Path, ...] = ()
-    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
     path: str = ""
+    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
 
     @property
     def rulesets(self) -> tuple[str, ...]:

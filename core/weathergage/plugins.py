@@ -224,14 +224,17 @@ def find_scenario(full_id: str, house_rules: Sequence[HouseRule] = ()) -> tuple[
     belongs to no ruleset, "wooden-ships/battle:lissa", or by the path of its file after the colon;
     or of a scenario file of one's own by its path.
 
+    house_rules: those that it is to be played with; they may add scenarios, and ships for them.
+
     Raises UnknownName, BadFile where the file is wrong, or Contradiction for a battle that the
     ruleset cannot stage.
     """
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if scenario_id.startswith(BATTLE):
-        ruleset, name = find_ruleset(ruleset_id), scenario_id.removeprefix(BATTLE)
-        added = {path.stem: str(path) for rule in house_rules for path in rule.battles}
-        return ruleset, stage_battle(ruleset, added.get(name, name)).scenario
+        ruleset = find_ruleset(ruleset_id)
+        name = scenario_id.removeprefix(BATTLE)
+        own = {file.stem: str(file) for rule in house_rules for file in rule.battles}
+        return ruleset, stage_battle(ruleset, own.get(name, name)).scenario
     if full_id.endswith(TOML):
         return scenario_in(Path(full_id), house_rules)
     if not slash:
@@ -420,7 +423,8 @@ class Rules:
             self.ruleset = replace(ruleset, captains=captains)
         self._set_up = self._chosen("set_up")
         self._picture = self._chosen("picture")
-        self._points = self._points_heard()
+        self._points = self._heard("modifiers", lambda rule: rule.points)
+        self._phases = self._heard("phase", lambda rule: rule.phases)
 
     def set_up(self, dice: Dice) -> Any:
         """The state at the start of a game."""
@@ -449,15 +453,23 @@ class Rules:
         )
         return [modifier for given in reversed(lists) for modifier in given]
 
-    def _points_heard(self) -> frozenset[str] | None:
-        """The points at which some house rule has a say; None where one may at any."""
-        asked = [impl.plugin for impl in self.manager.hook.modifiers.get_hookimpls()]
+    def hears(self, phase: Phase) -> bool:
+        """Whether some house rule's hook has a say in a phase."""
+        return self._phases is None or phase.id in self._phases
+
+    def _heard(
+        self, hook: str, said: Callable[[HouseRule], tuple[str, ...]]
+    ) -> frozenset[str] | None:
+        """The points or phases in which some house rule says to have a say; None where one does
+        not say.
+        """
+        asked = [impl.plugin for impl in getattr(self.manager.hook, hook).get_hookimpls()]
         heard = [
-            rule.points
+            said(rule)
             for rule in self.house_rules
             if any(rule.plugin is plugin for plugin in asked)
         ]
-        return frozenset(at for points in heard for at in points) if all(heard) else None
+        return frozenset(name for names in heard for name in names) if all(heard) else None
 
     def played(self, turn: int) -> tuple[Phase, ...]:
         """The phases of a turn."""
@@ -561,15 +573,87 @@ def _guarded(
 ) -> Callable[..., Any]:
     """The caller, with what a house rule raises retold under its name."""
 
+    ask = direct(caller)
+
     def call(**arguments: Any) -> Any:
         try:
-            return caller(**arguments)
+            return ask(arguments)
         except (IllegalCommand, PluginFailed):
             raise
         except (Exception, SystemExit) as error:
             raise blamed(ruleset, house_rules, hook, error) from error
 
     return call
+
+
+Asked = Callable[[Mapping[str, Any]], Any]
+
+
+def direct(caller: pluggy.HookCaller) -> Asked:
+    """What the hook's caller does, without the way through the library: games call hooks by the
+    million. The order is pluggy's: the last registered first, wrappers outside.
+    """
+    impls = caller.get_hookimpls()
+    if any(impl.hookwrapper for impl in impls):
+        return lambda arguments: caller(**arguments)
+    plain = [impl for impl in reversed(impls) if not impl.wrapper]
+    first = bool(caller.spec and caller.spec.opts.get("firstresult"))
+    ask = _first_of(plain) if first else _all_of(plain)
+    for impl in impls:
+        if impl.wrapper:
+            ask = _around(impl, ask)
+    return ask
+
+
+def _first_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
+    def ask(arguments: Mapping[str, Any]) -> Any:
+        for function, names in calls:
+            found = function(*[arguments[name] for name in names])
+            if found is not None:
+                return found
+        return None
+
+    calls = [(impl.function, impl.argnames) for impl in impls]
+    return ask
+
+
+def _all_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
+    def ask(arguments: Mapping[str, Any]) -> list[Any]:
+        found = []
+        for function, names in calls:
+            one = function(*[arguments[name] for name in names])
+            if one is not None:
+                found.append(one)
+        return found
+
+    calls = [(impl.function, impl.argnames) for impl in impls]
+    return ask
+
+
+def _around(impl: pluggy.HookImpl, inner: Asked) -> Asked:
+    """A wrapper about what is asked inside it; it hears of errors, as in pluggy."""
+    function: Callable[..., Any] = impl.function
+    names = impl.argnames
+
+    def ask(arguments: Mapping[str, Any]) -> Any:
+        wrapper = function(*[arguments[name] for name in names])
+        try:
+            next(wrapper)
+        except StopIteration:
+            raise RuntimeError("a wrapper has to yield once, and this one did not") from None
+        try:
+            try:
+                found = inner(arguments)
+            except BaseException as error:
+                wrapper.throw(error)
+            else:
+                wrapper.send(found)
+        except StopIteration as end:
+            return end.value
+        wrapper.close()
+        raise RuntimeError("a wrapper has to yield once, and this one did so twice")
+
+    return ask
 
 
 def blamed(

@@ -100,6 +100,22 @@ def test_phase_is_wrapped_around_its_run() -> None:
     ]
 
 
+def test_phase_is_asked_only_of_the_phases_that_a_house_rule_names() -> None:
+    told: list[str] = []
+
+    class Ear:
+        @wg.hookimpl(wrapper=True)
+        def phase(self, phase: wg.Phase) -> Wrapper:
+            told.append(phase.id)
+            return (yield)
+
+    chosen = [rule("ear", Ear(), phases=("orders", "move"))]
+    game = wg.new_game("toy/locks", seed=3, house_rules=chosen)
+    play_at_random(game, wg.Dice(3))
+    assert set(told) == {"orders", "move"}
+    assert [e.plain() for e in game.events] == [e.plain() for e in play().events]
+
+
 def test_phase_is_wrapped_by_several_in_the_order_chosen() -> None:
     told: list[str] = []
 

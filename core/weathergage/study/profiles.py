@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from weathergage.errors import Contradiction, UnknownName
-from weathergage.houserules import HouseRule
+from weathergage.houserules import OPTION, HouseRule
 from weathergage.plugins import find_house_rule, find_ruleset, rulesets
-from weathergage.ruleset import Answer
+from weathergage.ruleset import Answer, Ruleset
 from weathergage.study.reports import Grid, Report, Section
 
 QUESTIONS: Final[Mapping[str, str]] = {
@@ -99,10 +99,16 @@ def columns(chosen: Sequence[str] = (), house_rules: Sequence[str] = ()) -> list
     return found
 
 
+def _goes_with(house_rule: HouseRule, ruleset: Ruleset) -> bool:
+    return house_rule.suits(ruleset.id)
+
+
 def _replaced(house_rule: HouseRule) -> dict[str, Answer]:
     """The answers of a house rule and of those that it builds on."""
     answers: dict[str, Answer] = {}
     for needed in house_rule.needs:
+        if needed.startswith(OPTION):
+            continue
         answers |= _replaced(find_house_rule(needed))
     return answers | dict(house_rule.profile)
 

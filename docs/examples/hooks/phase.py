@@ -16,7 +16,7 @@ class Bell:
     @wg.hookimpl(wrapper=True)
     def phase(self, game: wg.Game, phase: wg.Phase) -> Wrapper:
         own = yield
-        return self.rung(game, own) if phase.id == "combat" else own
+        return self.rung(game, own)
 
     def rung(self, game: wg.Game, own: wg.PhaseRun) -> wg.PhaseRun:
         game.notes["rings"] = game.notes.get("rings", 0) + 1
@@ -24,7 +24,7 @@ class Bell:
         game.notes["rings"] += 1
 
 
-RULE = wg.HouseRule("bell", ruleset="frigate", title="A bell", plugin=Bell())
+RULE = wg.HouseRule("bell", ruleset="frigate", title="A bell", phases=("combat",), plugin=Bell())
 
 
 def test_it_rings_twice_a_turn() -> None:
