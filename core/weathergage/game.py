@@ -370,9 +370,10 @@ class Game:
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
-        changed nothing yet. Nothing happens once the phase has begun to ask.
+        changed nothing yet, where a checkpoint is due. Nothing happens once the phase has begun to
+        ask.
         """
-        if self._generator is None and self._saved != len(self._log):
+        if self._generator is None and self._is_checkpoint_due():
             self._checkpoint()
 
     def look_up(self, table: str, row: int, column: str | int) -> Any:
