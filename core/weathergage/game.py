@@ -600,18 +600,21 @@ class Game:
         if type(request) is Ask:
             self._together = False
             self._asks = (request,)
+            self._answers = [None]
+            self._ids += 1
+            self._open = [Decision(self, request, f"d{self._ids}", 0)]
         elif isinstance(request, Together) and request.asks:
             self._together = True
             self._asks = request.asks
+            self._answers = [None] * len(self._asks)
+            first = self._ids + 1
+            self._ids += len(self._asks)
+            self._open = [
+                Decision(self, question, f"d{first + index}", index)
+                for index, question in enumerate(self._asks)
+            ]
         else:
             raise StuckGame(f"phase {self.phase} asked something that is no question")
-        self._answers = [None] * len(self._asks)
-        first = self._ids + 1
-        self._ids += len(self._asks)
-        self._open = [
-            Decision(self, question, f"d{first + index}", index)
-            for index, question in enumerate(self._asks)
-        ]
         if self._standing:
             self._stand_by()
 
