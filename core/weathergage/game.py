@@ -39,6 +39,8 @@ MODES = ("assisted", "book")
 UNDO = ("ok", "never", "book")
 LONGEST = 10_000
 """Turns after which a game is declared stuck."""
+FEW = 16
+"""Checkpoints that a game without a journal gathers before it drops those in the middle."""
 
 
 class Modifier(NamedTuple):
@@ -679,7 +681,7 @@ class Game:
                 continue
             if self.telling:
                 self._told = len(self.events)
-            if self._is_checkpoint_due() and (self._saved < 0 or not phase.quiet):
+            if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
                 self._checkpoint()
             if self.telling:
                 self._announce(phase, idle)
@@ -697,11 +699,15 @@ class Game:
         if state.turn > LONGEST:
             raise StuckGame(f"the game did not end in {LONGEST} turns")
         self._step = 0
-        self._saved = -1
+        if self.journal is not None:
+            # Records are cut where turns begin.
+            self._saved = -1
         return self.rules.later
 
     def _is_checkpoint_due(self) -> bool:
-        """Whether enough commands came since the last checkpoint, or a turn begins."""
+        """Whether enough commands came since the last checkpoint, or a turn of a game that keeps
+        its events begins.
+        """
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
 
@@ -711,14 +717,18 @@ class Game:
         if points and points[-1].logged == logged and not _begins_turn(points[-1]):
             # Nobody goes back to that one any more; what begins a turn is kept for records.
             points.pop()
-        if self._step == 0 and self._piece is None:
-            # Of the turns before the last one a start is enough, for records, and not even that
-            # without a journal: what was copied and kept for nothing costs more, each time that
-            # memory is looked through, than replaying costs whoever goes back so far.
+        if self.journal is None:
+            # Nobody asks for turns in a game that keeps no events: its start and the last few places
+            # are enough, and whoever undoes farther back plays a little more of it again.
+            if len(points) > FEW:
+                del points[1:-1]
+        elif self._step == 0 and self._piece is None:
+            # Of the turns before the last one a start is enough, for records: what was copied and
+            # kept for nothing costs more, each time that memory is looked through, than replaying
+            # costs whoever goes back so far.
             last = max((n for n, p in enumerate(points) if _begins_turn(p)), default=0)
-            kept = self.journal is not None
             self._checkpoints = points = [
-                p for n, p in enumerate(points) if n >= last or not n or (kept and _begins_turn(p))
+                p for n, p in enumerate(points) if n >= last or _begins_turn(p)
             ]
         points.append(
             Checkpoint(
