@@ -475,7 +475,8 @@ def _point_gap(point: Point, a: Point, b: Point) -> float:
 
 def _least_gap(way: Point, hull: Sequence[Point]) -> float:
     """Return the least distance of that point from a convex hull during its way."""
-    if _while_near(way, hull, 0.0) is not None:
+    since, until = _in_hull(way, hull)
+    if since <= until:
         return 0.0
     start = (0.0, 0.0)
     return min(

@@ -296,10 +296,12 @@ class Helms:
             found = self._as_drawn(move, _random_legs(self.game, move, dice))
             if found is not None:
                 return found
-        ways = self._ways(move)
-        if ways:
-            legs = ways[dice.below("sample", len(ways))]
-            return self._as_drawn(move, legs) or self._helm(move, legs)
+        # The first clear one of all ways out in an order drawn by lot: each as likely.
+        ways = list(_evasions(self.game, move))
+        while ways:
+            legs = ways.pop(dice.below("sample", len(ways)))
+            if self._is_clear(move, legs):
+                return self._as_drawn(move, legs) or self._helm(move, legs)
         return self._helm(move, _least_legs(self.game, move))
 
     def _helm(self, move: Move, legs: tuple[str, ...]) -> Helm:
