@@ -718,7 +718,7 @@ class Game:
             # Nobody goes back to that one any more; what begins a turn is kept for records.
             points.pop()
         if self.journal is None:
-            # Nobody asks for turns in a game that keeps no events: its start and the last few places
+            # Nobody asks for turns in a game that keeps no events: its start and the last places
             # are enough, and whoever undoes farther back plays a little more of it again.
             if len(points) > FEW:
                 del points[1:-1]

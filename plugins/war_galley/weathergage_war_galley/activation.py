@@ -272,9 +272,12 @@ def _ready(game: Any, side: str, individual: bool) -> Iterator[Squadron]:
     if not individual and _left(game, side) < 1:
         return
     for squadron in state.squadrons:
-        if squadron.side == side and squadron.individual is individual and _waits(state, squadron):
-            if not individual or may_act(game, state.galleys[squadron.members[0]]):
-                yield squadron
+        if squadron.side != side or squadron.individual is not individual:
+            continue
+        if not _waits(state, squadron):
+            continue
+        if not individual or may_act(game, state.galleys[squadron.members[0]]):
+            yield squadron
 
 
 def _waits(state: GalleyState, squadron: Squadron) -> bool:
