@@ -177,5 +177,5 @@ FRIGATE = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
-    checkpoint_after=8,
+    checkpoint_after=4,
 )

@@ -227,5 +227,5 @@ WAR_GALLEY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
-    checkpoint_after=40,
+    checkpoint_after=16,
 )
