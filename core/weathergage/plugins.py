@@ -22,6 +22,7 @@ from typing import Any
 import pluggy
 from pydantic import ValidationError
 
+from weathergage.battles import BATTLE, Staged, battle_path, read_battle
 from weathergage.commands import first_problem
 from weathergage.datafiles import data_hash, read_toml
 from weathergage.errors import (
@@ -34,7 +35,7 @@ from weathergage.errors import (
 )
 from weathergage.hooks import PROJECT, Hooks, hookimpl
 from weathergage.phases import Phase, PhaseRun
-from weathergage.ruleset import Options, Ruleset
+from weathergage.ruleset import Answer, Options, Ruleset
 from weathergage.scenarios import Scenario, pick, read_scenarios, validate
 from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
@@ -57,7 +58,8 @@ class HouseRule:
 
     replaces: what it takes the place of, such as "table gunnery-2" or "phase wind"; two that
     replace the same thing are refused together. needs: house rules that it builds on. path: the
-    Python file it was read from, where it is not an installed one.
+    Python file it was read from, where it is not an installed one. profile: what it answers in its
+    ruleset's place to the questions that rulesets are compared by.
     """
 
     id: str
@@ -70,6 +72,7 @@ class HouseRule:
     replaces: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     path: str = ""
+    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
 
     @property
     def fingerprint(self) -> str:
@@ -95,7 +98,7 @@ def discover(again: bool = False) -> Discovered:
     global _found
     if _found is None or again:
         _found = Discovered()
-        for known in (_scenarios, _assembled, _plain):
+        for known in (_scenarios, _assembled, _plain, _staged):
             known.clear()
         for name, point in _installed():
             take(_found, name, point.load)
@@ -214,14 +217,19 @@ def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
 
 
 def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
-    """Ruleset and scenario of a full id such as "wooden-ships/first-light", or of a scenario file
-    of one's own by its path.
+    """Ruleset and scenario of a full id such as "wooden-ships/first-light"; of a battle that
+    belongs to no ruleset, "wooden-ships/battle:lissa", or by the path of its file after the colon;
+    or of a scenario file of one's own by its path.
 
-    Raises UnknownName, or BadFile where the scenario's file is wrong.
+    Raises UnknownName, BadFile where the file is wrong, or Contradiction for a battle that the
+    ruleset cannot stage.
     """
+    ruleset_id, slash, scenario_id = full_id.partition("/")
+    if scenario_id.startswith(BATTLE):
+        ruleset = find_ruleset(ruleset_id)
+        return ruleset, stage_battle(ruleset, scenario_id.removeprefix(BATTLE)).scenario
     if full_id.endswith(TOML):
         return scenario_in(Path(full_id))
-    ruleset_id, slash, scenario_id = full_id.partition("/")
     if not slash:
         known = [f"{r.id}/{s}" for r in rulesets().values() for s in readable_scenarios(r)[0]]
         raise UnknownName("scenario", full_id, known)
@@ -255,6 +263,34 @@ def scenario_in(path: Path) -> tuple[Ruleset, Scenario]:
         _own_scenarios[key] = (ruleset, scenario)
         _own_files[id(scenario)] = Path(key[0])
     return _own_scenarios[key]
+
+
+_staged: dict[tuple[str, str, str], Staged] = {}
+_battle_files: dict[int, Path] = {}
+
+
+def stage_battle(ruleset: Ruleset, name: str) -> Staged:
+    """A battle, by its id or by the path of its file, as a ruleset stages it; made once.
+
+    Raises UnknownName, BadFile, or Contradiction where the ruleset cannot stage it.
+    """
+    if ruleset.stage is None:
+        raise Contradiction(f"{ruleset.title} stages no battles; choose one of its scenarios")
+    path = battle_path(name)
+    battle = read_battle(path)
+    key = (ruleset.id, str(path.resolve()), data_hash(path))
+    if key not in _staged:
+        try:
+            staged = ruleset.stage(battle)
+        except ValidationError as error:
+            # Such as ships that lie nearer to one another than the bases of their models.
+            why = first_problem(error)
+            raise Contradiction(f"{ruleset.title} cannot stage {battle.title}: {why}") from None
+        # What happened is the battle's to say, whoever stages it.
+        scenario = staged.scenario.model_copy(update={"happened": battle.history})
+        _staged[key] = staged = replace(staged, scenario=scenario)
+        _battle_files[id(staged.scenario)] = Path(key[1])
+    return _staged[key]
 
 
 class Rules:
@@ -328,12 +364,19 @@ class Rules:
         hashes = {str(path.relative_to(self.folder).as_posix()): data_hash(path) for path in used}
         if self.scenario_file is not None:
             hashes[self.scenario_file.name] = data_hash(self.scenario_file)
+        if self.battle_file is not None:
+            hashes[f"battles/{self.battle_file.name}"] = data_hash(self.battle_file)
         return hashes
 
     @property
     def scenario_file(self) -> Path | None:
         """The file of a scenario that is not an installed one."""
         return _own_files.get(id(self.scenario))
+
+    @property
+    def battle_file(self) -> Path | None:
+        """The file of the battle that the scenario stages, where it stages one."""
+        return _battle_files.get(id(self.scenario))
 
 
 class _Base:

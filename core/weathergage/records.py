@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from weathergage.battles import BATTLE, FOLDER
 from weathergage.commands import first_problem
 from weathergage.dice import seed_commitment
 from weathergage.errors import BadFile, IllegalCommand, RecordMismatch, WeathergageError
@@ -31,6 +32,7 @@ from weathergage.views import told_to
 
 if TYPE_CHECKING:
     from weathergage.game import Game
+    from weathergage.plugins import Rules
 
 FORMAT = 1
 """Raised when the form of records or the dice's bytes change."""
@@ -111,6 +113,8 @@ class Record:
         """The scenario's full id, or its file where it is not an installed one."""
         if "scenario_file" in self.header:
             return str(self.header["scenario_file"])
+        if "battle_file" in self.header:
+            return f"{self.header['ruleset']}/{BATTLE}{self.header['battle_file']}"
         return f"{self.header['ruleset']}/{self.header['scenario']}"
 
     @property
@@ -280,6 +284,7 @@ def _header(game: Game) -> dict[str, Any]:
         "rules_version": rules.ruleset.rules_version,
         "scenario": rules.scenario.id,
         **({"scenario_file": str(rules.scenario_file)} if rules.scenario_file else {}),
+        **_own_battle(rules),
         "options": rules.options.model_dump(mode="json"),
         "house_rules": [
             {"id": h.id, "version": h.version, "hash": h.fingerprint}
@@ -293,6 +298,12 @@ def _header(game: Game) -> dict[str, Any]:
         "python": platform.python_version(),
         "data": rules.data_hashes,
     }
+
+
+def _own_battle(rules: Rules) -> dict[str, str]:
+    """The path of a battle's file that did not come with the package."""
+    file = rules.battle_file
+    return {} if file is None or file.parent == FOLDER.resolve() else {"battle_file": str(file)}
 
 
 def _standing(game: Game) -> dict[str, dict[str, Any]]:
@@ -378,6 +389,7 @@ class Header(BaseModel):
     mode: Literal["assisted", "book"]
     undo: Literal["ok", "never", "book"]
     scenario_file: str = ""
+    battle_file: str = ""
     seed: int = 0
     standing: dict[str, dict[str, dict[str, Any]]] = {}
     seats: dict[str, str] = {}

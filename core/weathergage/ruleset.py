@@ -19,6 +19,8 @@ from weathergage.shiplists import ShipType, load_ships
 from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
+    from weathergage.battles import Battle, Staged
+    from weathergage.chances import Broadsides, OddsQuestion
     from weathergage.dice import Dice
     from weathergage.events import Event
     from weathergage.standing import Shot, Standing
@@ -148,7 +150,7 @@ class Scales:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of a ruleset's profile: a short sentence of ours with its clauses."""
+    """One answer of a profile: a short sentence of ours with its clauses."""
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -173,6 +175,9 @@ class Ruleset:
     profile: answers to the questions that rulesets are compared by. standing: how each side stands,
     given the rules and a state; shots: the broadsides among events, given the rules and the events
     of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or lost.
+    odds: the questions about chances that it answers, by name; odds_scenario: one without special
+    rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship against
+    her equal, where it knows broadsides.
     checkpoint_after: how many
     commands may come since the last checkpoint until a phase or piece begins with a new one: more
     where there are many small questions, for which copying the state costs more than asking again.
@@ -203,7 +208,10 @@ class Ruleset:
     profile: Mapping[str, Answer] = field(default_factory=dict)
     standing: Callable[[Any, Any], Mapping[str, Standing]] | None = None
     shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None
-    stage: Callable[[Any], Any] | None = None
+    stage: Callable[[Battle], Staged] | None = None
+    odds: Mapping[str, OddsQuestion] = field(default_factory=dict)
+    odds_scenario: str = ""
+    broadsides: Broadsides | None = None
     checkpoint_after: int = 1
 
     @cached_property

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from weathergage.datafiles import Status, read_toml
 from weathergage.errors import BadFile, UnknownName
+from weathergage.history import History
 
 S = TypeVar("S", bound="Scenario")
 
@@ -32,6 +33,7 @@ class Scenario(Strict):
 
     id: the file's name. date: ISO, as exact as known. turns: game-turns at the most.
     status and source: where the scenario comes from. notes: what had to be settled, and why.
+    history: what happened, in words; happened: the same as figures that games are held against.
     """
 
     id: str
@@ -43,21 +45,39 @@ class Scenario(Strict):
     turns: int = Field(gt=0)
     summary: str = ""
     history: str = ""
+    happened: History | None = None
     notes: tuple[str, ...] = ()
     sides: tuple[Side, ...] = Field(min_length=1)
 
+    @model_validator(mode="after")
+    def _happened_to_its_sides(self) -> Self:
+        known = {side.id for side in self.sides}
+        if self.happened is not None:
+            strangers = {*self.happened.fates, self.happened.winner} - known - {"draw"}
+            if strangers:
+                raise ValueError(
+                    f"happened speaks of {', '.join(sorted(strangers))}, no side of the scenario: "
+                    f"it has {', '.join(sorted(known))}"
+                )
+        return self
+
     @property
     def when(self) -> str:
-        """The date for people: ISO counts years before Christ from a year 0."""
-        if not self.date.startswith("-"):
-            return self.date
-        year, _, day = self.date[1:].partition("-")
-        return f"{int(year) + 1} BC" + (f", {day}" if day else "")
+        """The date for people."""
+        return told_date(self.date)
 
     @property
     def ship_count(self) -> int:
         """How many ships take part; rulesets say."""
         return 0
+
+
+def told_date(iso: str) -> str:
+    """A date as people say it: ISO counts years before Christ from a year 0."""
+    if not iso.startswith("-"):
+        return iso
+    year, _, day = iso[1:].partition("-")
+    return f"{int(year) + 1} BC" + (f", {day}" if day else "")
 
 
 def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:

@@ -7,8 +7,23 @@ these mean in a book's own terms is for its ruleset to say (`Ruleset.standing`, 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple, Self
+
+Fate = Literal["", "lost", "captured", "struck", "left"]
+"""What has become of a ship; "" while she is with her side and on the table."""
+
+
+class Part(NamedTuple):
+    """What one ship adds to her side's standing. full: her fighting strength as built, in any
+    unit that the side's ships share. now: what is left of it, as far as damage goes.
+    """
+
+    fate: Fate
+    full: float
+    now: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +42,28 @@ class Standing:
     struck: int = 0
     left: int = 0
     strength: float = 1.0
+
+    @classmethod
+    def of(cls, parts: Iterable[Part], beside: Iterable[Part] = ()) -> Self:
+        """That of a side from its ships. A ship that is lost, captured or struck adds nothing to
+        the strength; one that left is still her side's. Where nothing has any strength as built,
+        all weigh the same. beside: what fights beside the ships and is not counted as one.
+        """
+        ships = list(parts)
+        fates = Counter(part.fate for part in ships)
+        whole = [*ships, *beside]
+        if not any(part.full for part in whole):
+            whole = [part._replace(full=1.0, now=1.0) for part in whole]
+        full = sum(part.full for part in whole)
+        now = sum(part.now for part in whole if part.fate in ("", "left"))
+        return cls(
+            len(ships),
+            fates["lost"],
+            fates["captured"],
+            fates["struck"],
+            fates["left"],
+            now / full if full else 1.0,
+        )
 
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""

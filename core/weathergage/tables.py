@@ -29,7 +29,7 @@ some number, or names::
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -202,11 +202,17 @@ class Table:
             raise WeathergageError(
                 f"table {self.id} cannot hold {error.entry!r}: {error}"
             ) from None
+        return self.rewritten(dict.fromkeys(cells, new), why)
+
+    def rewritten(self, cells: Mapping[tuple[int, int], Value], why: str) -> Table:
+        """The same table with other entries in the cells at these places of row and column, counted
+        from 0, and marked as a house rule's.
+        """
         values = [
             [self.value(r, c) for c in range(len(self.columns))] for r in range(len(self.rows))
         ]
         sources = [list(line) for line in self.sources]
-        for r, c in cells:
+        for (r, c), new in cells.items():
             values[r][c] = new
             sources[r][c] = Provenance("house", why=why)
         return replace(
@@ -214,6 +220,11 @@ class Table:
             grid=_spread(self.spans, values),
             sources=tuple(tuple(line) for line in sources),
         )
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its rows are numbers, one following the other, and not names."""
+        return all(_NUMBERS.fullmatch(label) for label in self.rows)
 
     def _line(self, label: str) -> int:
         """The line of `grid` at which a row begins."""

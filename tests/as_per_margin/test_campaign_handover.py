@@ -19,9 +19,11 @@ from sea_chart import (
 )
 
 import weathergage as wg
+from weathergage_as_per_margin.boats import Lower, bad_lowering
 from weathergage_as_per_margin.campaign import aims, handover
-from weathergage_as_per_margin.clock import DAY
+from weathergage_as_per_margin.clock import DAWN, DAY, DUSK
 from weathergage_as_per_margin.state import MarginState
+from weathergage_as_per_margin.weather import blow
 
 FLEET = squadron("fleet", "Caesar", "Spencer", at=(300, 300), heading="E")
 
@@ -165,6 +167,95 @@ def test_a_ship_without_guns_keeps_out_and_a_side_of_such_ships_is_taken():
     assert one(game, "desaix").side == one(game, "formidable").side == "british"
     assert len(squadron_of(game, "fleet").ships) == 4
     assert [event.ship for event in told(game, "PrizeManned")] == ["Desaix", "Formidable"]
+
+
+# A battle that goes on into the night
+
+
+@pytest.mark.clause("APM.cutting-out.visibility", "APM.campaign.visibility")
+@pytest.mark.parametrize(
+    ("minutes", "inches"),
+    [
+        (DUSK - 15, 0),
+        (DUSK, 0),
+        (DUSK + 0.5, 3),
+        (DAY / 2, 3),
+        (DAWN - 1, 3),
+        (DAWN, 0),
+        (DAY + DUSK, 0),
+        (DAY + DUSK + 1.5, 3),
+    ],
+)
+def test_a_campaigns_battle_is_by_night_from_six_to_six(minutes: float, inches: int):
+    game = met(dice={"sight": (3,)})
+    game.state.minutes = minutes
+    blow(game)
+    assert game.state.sight == inches
+    assert [event.inches for event in told(game, "NightSight")] == ([3] if inches else [])
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_the_sight_of_a_night_in_battle_is_thrown_anew_each_turn_and_ends_at_dawn():
+    game = met(dice={"sight": (3, 5)})
+    seen = []
+    for minutes in (DAWN - 30.0, DAWN - 15.0, DAWN):
+        game.state.minutes = minutes
+        blow(game)
+        seen.append(game.state.sight)
+    assert seen == [3, 5, 0]
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_fleets_of_a_campaign_lose_sight_of_one_another():
+    game = met(dice={"sight": (3,)})
+    put(game, "desaix", one(game, "caesar").pose.inches[0] + 3, 75)
+    put(game, "caesar", one(game, "caesar").pose.inches[0], 75)
+    seen = game.view("british").table
+    assert {ship.gone for ship in seen.ships} == {""}
+    game.state.minutes = DUSK + 15.0
+    blow(game)
+    seen = game.rules.ruleset.view(game, "british")
+    assert {ship.card.id for ship in seen.ships if not ship.gone} == {
+        "caesar",
+        "spencer",
+        "desaix",
+    }
+    hidden = next(ship for ship in seen.ships if ship.card.id == "formidable")
+    assert hidden.gone == "unseen"
+    before = seen.plain()
+    put(game, "formidable", 140, 20)
+    damage(game.state, "formidable", upper=2, port=1)
+    assert game.rules.ruleset.view(game, "british").plain() == before
+
+
+@pytest.mark.clause("APM.cutting-out.boats")
+def test_a_campaigns_ships_send_boats_to_attack_by_night_only():
+    game = met()
+    order = Lower(ship="caesar", boats=2)
+    complaint = bad_lowering(game, "british", order)
+    assert complaint is not None
+    assert complaint.code == "day"
+    game.state.minutes = DUSK + 15.0
+    assert bad_lowering(game, "british", order) is None
+
+
+@pytest.mark.clause("APM.cutting-out.visibility", "APM.campaign.to-table")
+def test_captains_fight_a_campaigns_battle_on_into_the_night():
+    def evening(state: MarginState) -> None:
+        state.minutes = float(DUSK)
+
+    game = chart(FLEET, french(300.3), wind="N", arrange=evening, options={"battles": "captains"})
+    stay(game)
+    problems = game.rules.ruleset.invariants
+    assert problems is not None
+    while game.state.scale != "chart" and not game.over and game.decisions:
+        stay(game)
+        assert not problems(game)
+    nights = [event.inches for event in told(game, "NightSight")]
+    assert nights
+    assert set(nights) <= set(range(1, 7))
+    assert told(game, "BattleOver")
+    assert game.state.sight == 0
 
 
 # Back to the chart

@@ -166,3 +166,8 @@ HAVEN = {"id": "haven", "name": "Haven", "at": [50, 50]}
 )
 def test_wrong_data_is_refused_with_what_to_do(changes: dict[str, Any], said: str):
     assert said in wrong(**changes)
+
+
+def test_a_campaign_leaves_the_night_to_its_clock():
+    with pytest.raises(wg.BadFile, match="clock says when it is night: leave night out"):
+        validate(MarginScenario, read_toml(CADIZ) | {"night": True}, Path(CADIZ))

@@ -62,7 +62,9 @@ def test_help_imports_neither_numbers_nor_shapes_nor_any_plugin() -> None:
         "weathergage",
         "weathergage.cli",
         "weathergage.cli.app",
+        "weathergage.cli.compare",
         "weathergage.cli.exits",
+        "weathergage.cli.given",
         "weathergage.errors",
     ]
     for command in COMMANDS:

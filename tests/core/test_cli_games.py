@@ -16,7 +16,8 @@ from weathergage.events import Rolled, Told, TurnBegan
 from weathergage.game import new_game
 from weathergage.plugins import rulesets, scenarios_of
 from weathergage.records import canonical, load
-from weathergage.study import batch
+from weathergage.study import games
+from weathergage.study.plans import Plan
 
 DUEL = "frigate/constitution-guerriere"
 
@@ -70,14 +71,14 @@ def test_sim_counts_how_games_end() -> None:
 def test_a_game_that_fails_is_counted_named_by_seed_and_gives_status_1(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = batch.play_one
+    whole = games.play_one
 
-    def leaky(plan: batch.Plan, seed: int) -> Any:
+    def leaky(plan: Plan, seed: int) -> Any:
         if seed % 2:
             raise ZeroDivisionError("no water")
         return whole(plan, seed)
 
-    monkeypatch.setattr(batch, "play_one", leaky)
+    monkeypatch.setattr(games, "play_one", leaky)
     result = run("sim", DUEL, "-n", "4", "--seat", "all=random", "--jobs", "1", "--json", status=1)
     data = json.loads(result.stdout)
     assert data["errors"] == 2

@@ -8,7 +8,14 @@ from galleys import answer, commander, leader, one, sea, told
 
 import weathergage as wg
 from weathergage_war_galley import boarding, grappling, missiles, sinking
-from weathergage_war_galley.boarding import COMMANDS, Board, Boarded, Taken, TreasureTaken
+from weathergage_war_galley.boarding import (
+    COMMANDS,
+    Board,
+    Boarded,
+    Boardings,
+    Taken,
+    TreasureTaken,
+)
 from weathergage_war_galley.steps import allowance
 
 ROMANS = (("", ("5/1",)),)
@@ -227,6 +234,27 @@ def test_what_is_drawn_is_what_is_listed():
     drawn = {command.write() or command.KIND for command in map(answers.sample, [dice] * 400)}
     assert drawn == set(listed)
     assert "board 5/51 from" in answers.help()
+
+
+@pytest.mark.clause("8.22-many-targets")
+def test_a_knot_of_many_ships_is_not_listed_and_every_draw_is_legal():
+    shares = {f"5/{n}": tuple(range(1, 7)) for n in range(1, 9)}
+    answers = Boardings({"5/51": shares, "5/52": {"5/1": (1, 2)}})
+    assert answers.legal() is None
+    dice = wg.Dice(3)
+    for command in map(answers.sample, [dice] * 50):
+        assert answers.check(command) is None
+        read_again = Board.read(command.write())
+        assert read_again == command.model_dump(include={"target", "shares"})
+
+
+@pytest.mark.clause("8.22-many-targets")
+def test_boardings_are_listed_up_to_a_limit(monkeypatch):
+    answers = Boardings({"5/51": {"5/1": (1, 2, 3), "5/2": (2,)}, "5/52": {"5/1": (1, 2, 3)}})
+    monkeypatch.setattr(boarding, "MOST_LISTED", 7 + 3)
+    assert len(answers.legal()) == 1 + 7 + 3
+    monkeypatch.setattr(boarding, "MOST_LISTED", 7 + 3 - 1)
+    assert answers.legal() is None
 
 
 # The dice

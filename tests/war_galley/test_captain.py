@@ -12,6 +12,7 @@ from galleys import commander, galley, one, sea, told
 import weathergage as wg
 from weathergage.captains import make_captain
 from weathergage.plugins import find_ruleset
+from weathergage_war_galley import boarding
 from weathergage_war_galley.activation import Activate, Move
 from weathergage_war_galley.avoidance import Avoid
 from weathergage_war_galley.boarding import Board
@@ -265,7 +266,10 @@ def test_reaction_fire_is_taken():
 
 @pytest.mark.clause("8.22-many-attackers")
 @pytest.mark.clause("8.23")
-def test_all_who_hold_an_enemy_board_it_together():
+@pytest.mark.parametrize("listed", [boarding.MOST_LISTED, 0])
+def test_all_who_hold_an_enemy_board_it_together(listed: int, monkeypatch: pytest.MonkeyPatch):
+    """Where there are too many ways to list them it weighs some that it draws."""
+    monkeypatch.setattr(boarding, "MOST_LISTED", listed)
     game = sea(
         galley("5/1", "2416", manpower=2),
         galley("5/2", "2616", manpower=2),

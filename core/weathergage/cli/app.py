@@ -17,7 +17,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from weathergage.cli.compare import compare
 from weathergage.cli.exits import DONE, FAILED, WRONG_USAGE, UsageProblem
+from weathergage.cli.given import (
+    Choices,
+    HouseRules,
+    Json,
+    Png,
+    Resume,
+    RulesetId,
+    ScenarioId,
+    Seats,
+    Svg,
+)
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
 
 
@@ -99,32 +111,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-# What several commands take
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
-ScenarioId = Annotated[
-    str, typer.Argument(metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO.")
-]
-Seats = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="SIDE=KIND",
-        help="Who plays a side: human, captain, random or search. SIDE may be all. Repeatable.",
-    ),
-]
-Choices = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule. Repeatable."),
-]
-HouseRules = Annotated[
-    list[str] | None,
-    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
-]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
-Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
 
 LOOK_UP = "Look something up"
 PLAY = "Play"
@@ -220,10 +206,19 @@ def sim(
     option: Choices = None,
     house_rule: HouseRules = None,
     mode: Annotated[str, typer.Option(metavar="MODE", help="assisted or book.")] = "assisted",
+    swap: Annotated[
+        bool,
+        typer.Option("--swap", help="As many games with the sides' captains exchanged, pooled."),
+    ] = False,
+    each_seed: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="One line a game, .csv or .jsonl; - prints JSON lines."),
+    ] = None,
+    resume: Resume = None,
     json: Json = False,
 ) -> None:
     """Play a scenario many times and count how it ends; captains play unless told otherwise."""
-    from weathergage.cli.games import sim
+    from weathergage.cli.sim import sim
 
     sim(
         scenario,
@@ -235,6 +230,9 @@ def sim(
         options=option or [],
         house_rules=house_rule or [],
         mode=mode,
+        swap=swap,
+        each_seed=each_seed,
+        resume=resume,
         as_json=json,
     )
 
@@ -317,6 +315,22 @@ def scenarios(
 
 
 @app.command(rich_help_panel=LOOK_UP)
+def battles(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A battle, or the path of its file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the battles that belong to no ruleset; read one: ships, sources, and who can stage it.
+
+    Play one under any ruleset that stages it: weathergage play RULESET/battle:NAME.
+    """
+    from weathergage.cli.battles import battles
+
+    battles(name, as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
 def rules(
     ruleset: RulesetId,
     clause: Annotated[
@@ -363,12 +377,61 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     options(ruleset, as_json=json)
 
 
-# Comparisons: each command's work stands in the file of its name
+@app.command(rich_help_panel=LOOK_UP)
+def odds(
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset's id; none with --dice.")
+    ] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[WHAT]", help="One of its questions or tables; none lists them."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="What the question is to know."),
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option("--column", metavar="NAME", help="Of a table; all if left out. Repeatable."),
+    ] = None,
+    modifier: Annotated[
+        int, typer.Option("--modifier", metavar="N", help="Added to the dice of a table.")
+    ] = 0,
+    table: Annotated[
+        bool, typer.Option("--table", help="The table of that name, not the question.")
+    ] = False,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="3d6", help="Ask about dice alone.")
+    ] = None,
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", metavar="N", help="Tell the chance of N or more.")
+    ] = None,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    scenario: Annotated[
+        str, typer.Option("--scenario", metavar="ID", help="Whose special rules hold.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Tell exact chances: of a ruleset's questions, such as a ram, of its tables, or of dice."""
+    from weathergage.cli.odds import odds
 
-compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
+    odds(
+        ruleset,
+        what,
+        settings or [],
+        columns=column or [],
+        modifier=modifier,
+        table=table,
+        dice=dice,
+        at_least=at_least,
+        options=option or [],
+        house_rules=house_rule or [],
+        scenario=scenario,
+        as_json=json,
+    )
+
+
+# Comparisons, a surface of their own
+
 app.add_typer(compare, name="compare", rich_help_panel=COMPARE)
-
-
-@compare.callback()
-def comparisons() -> None:
-    """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""

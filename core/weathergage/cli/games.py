@@ -1,33 +1,27 @@
-"""sim, replay and show: many games, a game told again, and what a table looks like."""
+"""replay and show: a game told again, and what a table looks like."""
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
 from rich.text import Text
 
 from weathergage.cli.choices import (
     check_scenario,
-    chosen_options,
     is_record,
     not_installed,
     opened,
-    own_captain,
-    seated,
     taken_up,
 )
-from weathergage.cli.exits import FAILED, UsageProblem
-from weathergage.cli.output import console, listing, many, note, paragraph, print_json
+from weathergage.cli.exits import UsageProblem
+from weathergage.cli.output import console, many, note, print_json
 from weathergage.cli.pictures import draw, with_arcs, with_logs, write_pictures
 from weathergage.cli.story import restored, tell
-from weathergage.errors import RecordMismatch, UnknownName, WeathergageError
-from weathergage.game import MODES, new_game
+from weathergage.errors import RecordMismatch, WeathergageError
+from weathergage.game import new_game
 from weathergage.plugins import assemble, discover
 from weathergage.records import Record, TurnLine, turn_of
 from weathergage.views import bared
@@ -36,126 +30,6 @@ if TYPE_CHECKING:
     from weathergage.draw.picture import Picture
     from weathergage.game import Game
     from weathergage.plugins import Rules
-    from weathergage.study.batch import Plan, Results
-
-# sim
-
-
-def sim(
-    scenario: str,
-    *,
-    games: int,
-    seed: int,
-    jobs: int,
-    cluster: str | None,
-    seats: Sequence[str],
-    options: Sequence[str],
-    house_rules: Sequence[str],
-    mode: str,
-    as_json: bool,
-) -> None:
-    """Play many games and tell how they ended. Exit status 1 when a game ended in an error."""
-    from weathergage.study.batch import Plan
-
-    if mode not in MODES:
-        raise UnknownName("mode", mode, MODES)
-    check_scenario(scenario)
-    chosen = chosen_options(options)
-    rules = assemble(scenario, chosen, house_rules)
-    default = dict.fromkeys(rules.seats, own_captain(rules.ruleset))
-    players = seated(rules, seats, default=default, people=False)
-    plan = Plan(scenario, tuple(players.items()), tuple(chosen.items()), tuple(house_rules), mode)
-    results = _run(plan, seed, games, jobs, cluster)
-    if as_json:
-        print_json(_sim_data(plan, seed, results))
-    else:
-        _print_sim(rules, plan, seed, results)
-    failed = sum(failure.count for failure in results.errors.values())
-    if failed:
-        first = next(iter(results.errors.values())).seeds[0]
-        who = " ".join(f"--seat {side}={kind}" for side, kind in players.items())
-        note(
-            f"{failed} of {many(games, 'game')} ended in an error; see one again with: "
-            f"weathergage play {scenario} {who} --seed {first}"
-        )
-        raise typer.Exit(FAILED)
-
-
-def _run(plan: Plan, seed: int, games: int, jobs: int, address: str | None) -> Results:
-    """The games, with a bar on standard error where that is a terminal."""
-    from weathergage.study import batch
-
-    place = batch.cluster(address) if address else nullcontext()
-    with place as executor, _bar(games) as progress:
-        return batch.play_many(plan, seed, games, jobs=jobs, executor=executor, progress=progress)
-
-
-def _bar(games: int) -> Any:
-    """A context that gives a function to be told of games played."""
-    if not sys.stderr.isatty():
-        return nullcontext(lambda played: None)
-    from contextlib import contextmanager
-
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    @contextmanager
-    def shown() -> Any:
-        columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-            task = bar.add_task("games", total=games)
-            yield lambda played: bar.advance(task, played)
-
-    return shown()
-
-
-def _sim_data(plan: Plan, seed: int, results: Results) -> dict[str, Any]:
-    return {
-        "scenario": plan.scenario,
-        "seed": seed,
-        "games": len(results.games),
-        "outcomes": results.outcomes,
-        "errors": sum(failure.count for failure in results.errors.values()),
-        "turns": results.turns,
-        "games_per_second": round(results.games_per_second, 3),
-        "seconds": round(results.seconds, 3),
-        "seats": dict(plan.seats),
-        "options": dict(plan.options),
-        "house_rules": list(plan.house_rules),
-        "reasons": results.reasons,
-        "failures": [
-            {"error": error, "games": failure.count, "seeds": failure.seeds}
-            for error, failure in results.errors.items()
-        ],
-    }
-
-
-def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
-    out = console()
-    names = {side.id: side.name for side in rules.scenario.sides}
-    total = len(results.games)
-    players = dict(plan.seats)
-    columns = ("Winner", "Played by", "Games", "Share")
-    table = listing(columns, title=rules.scenario.title, right=columns[2:])
-    for winner, count in results.outcomes.items():
-        share = f"{100 * count / total:.1f} %"
-        table.add_row(names.get(winner, winner), players.get(winner, ""), str(count), share)
-    failed = sum(failure.count for failure in results.errors.values())
-    if failed:
-        table.add_row("ended in an error", "", str(failed), f"{100 * failed / total:.1f} %")
-    out.print(table)
-    for reason, count in list(results.reasons.items())[:8]:
-        paragraph(out, f"{count:>{len(str(total))}}  {reason}", indent=1, hang=2 + len(str(total)))
-    turns = results.turns
-    if turns["mean"] is not None:
-        out.print(
-            f"\n{turns['mean']:.1f} turns on average, {turns['min']} at least and {turns['max']} "
-            f"at most; {results.games_per_second:.1f} games a second (seeds {seed} to "
-            f"{seed + total - 1})"
-        )
-    for error, failure in results.errors.items():
-        seeds = ", ".join(str(one) for one in failure.seeds)
-        paragraph(out, f"{many(failure.count, 'game')}: {error} (seed {seeds})", hang=2)
-
 
 # replay
 

@@ -19,7 +19,7 @@ from weathergage.errors import BadFile, IllegalCommand
 from weathergage.events import TurnBegan
 from weathergage.game import Decision, Game
 from weathergage.records import Record, canonical
-from weathergage.study.batch import captain_seed, captains_for
+from weathergage.study.games import captain_seed, captains_for
 from weathergage.views import View, told_to
 
 

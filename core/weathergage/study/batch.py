@@ -1,41 +1,54 @@
-"""Many games of one choice of rules, over as many processes as there are.
+"""Many games, over as many processes as there are.
 
-A game depends on nothing but the plan and its seed, so the work is cut into chunks of about half
+A game depends on nothing but its plan and its seed, so the work is cut into chunks of about half
 a second, given to an executor (a pool of processes here, a cluster's executor there), and put
-together again by seed: the numbers are the same however many share it. What a worker that died
-had in hand is sent again.
+together again by arm and seed: the numbers are the same however many share it. What a worker that
+died had in hand is sent again.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
+    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from weathergage.captains import Captain, make_captain
-from weathergage.captains.random import RandomCaptain
-from weathergage.errors import WeathergageError
-from weathergage.game import Game
-from weathergage.plugins import Rules, assemble
-from weathergage.ruleset import Ruleset
-from weathergage.views import View
+from weathergage.errors import UnknownName, WeathergageError
+from weathergage.records import canonical
+from weathergage.study.games import GameResult, captains_for, result_of
+from weathergage.study.plans import Arm, Plan, Study
+from weathergage.study.resume import Kept
 
 CHUNK = 0.5
-"""Seconds of work that are sent at once."""
+"""Seconds of work that are sent to a process at once."""
+
+CLUSTER_CHUNK = 1.0
+"""Seconds of work that are sent to a cluster at once: a task there costs some milliseconds."""
+
+SHOWN = 0.05
+"""Seconds of work in this process between one word of progress and the next."""
+
+PATIENCE = 10.0
+"""Seconds that a cluster's scheduler may take to answer."""
 
 WORTH_A_POOL = 2.0
 """Seconds of work below which no processes are started."""
@@ -47,32 +60,7 @@ TOLD_SEEDS = 5
 """How many seeds are kept of games that ended in the same error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is played: a scenario by its full id, the captain of each side, and the rules chosen.
-
-    house_rules: ids or files, since another process has to find them too.
-    """
-
-    scenario: str
-    seats: tuple[tuple[str, str], ...]
-    options: tuple[tuple[str, Any], ...] = ()
-    house_rules: tuple[str, ...] = ()
-    mode: str = "assisted"
-
-    def rules(self) -> Rules:
-        """The rules of the plan. Raises UnknownName, Contradiction or BadFile."""
-        return assemble(self.scenario, dict(self.options), self.house_rules)
-
-
-class Played(NamedTuple):
-    """One game: its seed, who won, how, in which turn it ended; or the error that ended it."""
-
-    seed: int
-    winner: str
-    reason: str
-    turns: int
-    error: str = ""
+# What comes of it
 
 
 @dataclass(slots=True)
@@ -85,22 +73,33 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What the games came to, in the order of their seeds. seconds: by the clock on the wall."""
+    """What the games of an arm came to, in the order of their seeds.
 
+    sides: in the scenario's order. minutes: of history that a turn stands for. longest: turns that
+    the scenario lasts at the most.
+    """
+
+    arm: Arm
     sides: tuple[str, ...]
-    games: tuple[Played, ...]
-    seconds: float
+    minutes: float
+    longest: int
+    games: tuple[GameResult, ...]
+
+    @property
+    def ended(self) -> tuple[GameResult, ...]:
+        """The games that came to an end without an error."""
+        return tuple(game for game in self.games if not game.error)
 
     @property
     def outcomes(self) -> dict[str, int]:
         """Games won by each side and drawn."""
-        won = Counter(game.winner for game in self.games if not game.error)
+        won = Counter(game.winner for game in self.ended)
         return {name: won[name] for name in dict.fromkeys([*self.sides, "draw", *sorted(won)])}
 
     @property
     def reasons(self) -> dict[str, int]:
         """How the games ended, the commonest first."""
-        ended = Counter(game.reason for game in self.games if not game.error)
+        ended = Counter(game.how for game in self.ended)
         return dict(sorted(ended.items(), key=lambda item: (-item[1], item[0])))
 
     @property
@@ -118,196 +117,344 @@ class Results:
     @property
     def turns(self) -> dict[str, float | int | None]:
         """Mean, least and most game-turns of the games that came to an end; None without any."""
-        turns = [game.turns for game in self.games if not game.error]
+        turns = [game.turns for game in self.ended]
         if not turns:
             return {"mean": None, "min": None, "max": None}
         return {"mean": sum(turns) / len(turns), "min": min(turns), "max": max(turns)}
 
+
+@dataclass(frozen=True, slots=True)
+class StudyResults:
+    """What a study came to: the results of each arm, in its order, and with what it was played.
+
+    versions: of weathergage, and of the rules of each arm. seconds: by the clock on the wall, of
+    the games played now; played: how many these were.
+    """
+
+    study: Study
+    arms: dict[str, Results]
+    versions: dict[str, str]
+    seconds: float
+    played: int
+
     @property
     def games_per_second(self) -> float:
         """Games by the second."""
-        return len(self.games) / self.seconds if self.seconds > 0 else 0.0
+        return self.played / self.seconds if self.seconds > 0 else 0.0
+
+    def pairs(self, arm: str, against: str) -> list[tuple[GameResult, GameResult]]:
+        """The games of two arms that share their dice, those left out that ended in an error.
+
+        Raises UnknownName for an arm that the study lacks.
+        """
+        for name in (arm, against):
+            if name not in self.arms:
+                raise UnknownName("arm", name, self.arms)
+        both = zip(self.arms[arm].games, self.arms[against].games, strict=True)
+        return [(one, other) for one, other in both if not one.error and not other.error]
 
 
-# One game
+# Versions
 
 
-def captain_seed(seed: int, seat: str, after: int = 0) -> int:
-    """The seed of a captain's own chance, apart from the game's and from every other captain's.
-
-    after: commands given before the captain took its seat.
+def versions_of(study: Study) -> dict[str, str]:
+    """What the numbers of a study hang on beside the study itself: the version of weathergage,
+    and for each arm that of its rules with a hash over their data and house rules.
     """
-    key = f"captain {seat} {after} {seed}".encode()
-    return int.from_bytes(blake2b(key, digest_size=16, person=b"wg-captain").digest(), "little")
-
-
-def captains_for(
-    ruleset: Ruleset, seats: Mapping[str, str], seed: int, after: int = 0
-) -> dict[str, Captain]:
-    """A captain for each seat, by name. Raises UnknownName."""
     return {
-        seat: make_captain(ruleset, name, seat, captain_seed(seed, seat, after))
-        for seat, name in seats.items()
+        "weathergage": version("weathergage"),
+        **{f"rules of {arm.name}": _version(arm.plan) for arm in study.arms},
     }
 
 
-def play_one(plan: Plan, seed: int) -> Game:
-    """One game of a plan, played to its end without a journal."""
+def _version(plan: Plan) -> str:
     rules = plan.rules()
-    game = Game(rules, seed, journal=False, mode=plan.mode)
-    captains = captains_for(rules.ruleset, dict(plan.seats), seed)
-    while not game.over:
-        views: dict[str, View] = {}
-        for decision in game.decisions:
-            captain = captains[decision.seat]
-            if isinstance(captain, RandomCaptain):
-                # It looks at no view, and a view costs more than its answer.
-                game.submit(decision.id, decision.sample(captain.dice))
-                continue
-            if decision.seat not in views:
-                views[decision.seat] = game.view(decision.seat)
-            game.submit(decision.id, captain.answer(views[decision.seat], decision))
-    return game
+    used = [rules.data_hashes, [[h.id, h.version, h.fingerprint] for h in rules.house_rules]]
+    digest = blake2b(canonical(used).encode(), digest_size=6).hexdigest()
+    return f"{rules.ruleset.id} {rules.ruleset.rules_version} ({digest})"
 
 
-def play_chunk(plan: Plan, first: int, count: int) -> tuple[list[Played], float]:
-    """Games of seeds first, first + 1, ..., and the seconds that they took."""
-    began = perf_counter()
-    return [_played(plan, seed) for seed in range(first, first + count)], perf_counter() - began
-
-
-def _played(plan: Plan, seed: int) -> Played:
+@cache
+def _version_here(plan: Plan) -> str:
+    """The version of a plan's rules in this process; plainly told, since an error of several
+    parts does not come back whole from another process.
+    """
     try:
-        game = play_one(plan, seed)
-        outcome = game.outcome
-        assert outcome is not None
-        return Played(seed, outcome.winner, outcome.how or outcome.reason, game.turn)
-    except Exception as error:
-        words = " ".join(str(error).split())
-        told = words if isinstance(error, WeathergageError) else f"{type(error).__name__}: {words}"
-        return Played(seed, "", "", 0, told)
+        return _version(plan)
+    except WeathergageError as error:
+        raise WeathergageError(f"a worker cannot play {plan.scenario}: {error}") from None
+
+
+# A chunk
+
+
+class Chunk(NamedTuple):
+    """Games to be played together: seeds first, first + 1, ... of an arm.
+
+    version: of the rules, which a worker elsewhere must have too. deaths: of workers that had it in
+    hand.
+    """
+
+    arm: str
+    plan: Plan
+    measure: str
+    version: str
+    first: int
+    size: int
+    deaths: int = 0
+
+
+_one_at_a_time = Lock()
+
+
+def play_chunk(chunk: Chunk) -> tuple[list[GameResult], float]:
+    """The games of a chunk, and the seconds that they took.
+
+    A worker with several threads plays one chunk after the other: they would only wait for one
+    another. Raises WeathergageError where the rules here are not those of whoever asks.
+    """
+    with _one_at_a_time:
+        here = _version_here(chunk.plan)
+        if here != chunk.version:
+            raise WeathergageError(
+                f"a worker has {here} where {chunk.version} is asked for; install the same "
+                "versions everywhere"
+            )
+        began = perf_counter()
+        seeds = range(chunk.first, chunk.first + chunk.size)
+        games = [result_of(chunk.plan, seed, chunk.measure) for seed in seeds]
+        return games, perf_counter() - began
 
 
 # Many games
 
 
-def play_many(
-    plan: Plan,
-    seed: int,
-    games: int,
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who plays: an executor, how many it has, how many seconds of work to send at once, and what
+    it raises when one of them dies. Elsewhere they need weathergage and the plans' plugins.
+    are_ours: processes that were started for this.
+    """
+
+    executor: Executor
+    count: int = 8
+    chunk: float = CLUSTER_CHUNK
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    are_ours: bool = False
+
+
+def run_study(
+    study: Study,
     *,
     jobs: int = 0,
-    executor: Executor | None = None,
+    workers: Workers | None = None,
     progress: Callable[[int], None] = lambda played: None,
-) -> Results:
-    """Play games of seeds seed, seed + 1, ...
+    resume: Path | None = None,
+) -> StudyResults:
+    """Play all games of a study.
 
-    jobs: processes, 0 for one a core. executor: used instead of processes of our own; its
-    workers need weathergage and the plan's plugins installed. progress: told how many games
-    were played since it was last told. Raises what the plan's rules raise, before any game.
+    jobs: processes, 0 for one a core. workers: used instead of processes of our own. progress:
+    told how many games are done since it was last told. resume: a file that games are added to as
+    they come in; those that it holds already are not played again. Raises what a plan's rules
+    raise, before any game, and WeathergageError where workers keep dying.
     """
-    rules = plan.rules()
-    captains_for(rules.ruleset, dict(plan.seats), seed)
+    for arm in study.arms:
+        captains_for(arm.plan.rules().ruleset, dict(arm.plan.seats), study.first)
+    versions = versions_of(study)
     began = perf_counter()
-    work = _Work(plan, seed, games, progress)
-    if executor is not None:
-        work.share(executor, 8)
-    else:
-        jobs = jobs or os.cpu_count() or 1
-        work.alone(CHUNK if jobs > 1 else None)
-        if jobs > 1 and work.seconds_left < WORTH_A_POOL:
-            work.alone(None)
-        while work.left:
-            with _pool(jobs) as pool:
-                work.share(pool, jobs)
-    played = tuple(sorted(work.played))
-    return Results(rules.seats, played, perf_counter() - began)
+    with Kept(resume, study, versions) if resume else nullcontext() as kept:
+        work = _Work(study, versions, progress, kept)
+        work.do(jobs, workers)
+    return StudyResults(
+        study,
+        {arm.name: _results(study, arm, work.done[arm.name]) for arm in study.arms},
+        versions,
+        perf_counter() - began,
+        work.played,
+    )
+
+
+def _results(study: Study, arm: Arm, done: dict[int, GameResult]) -> Results:
+    rules = arm.plan.rules()
+    games = tuple(done[seed] for seed in study.seeds(arm))
+    return Results(arm, rules.seats, rules.ruleset.scales.minutes, rules.scenario.turns, games)
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that inherit nothing by chance: threads of ours would not survive a fork."""
+    """Processes that inherit nothing by chance: threads of ours would not survive a fork. What they
+    need is loaded once, by the process that they are forked from.
+    """
     methods = multiprocessing.get_all_start_methods()
     method = "forkserver" if "forkserver" in methods else "spawn"
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method))
+    context = multiprocessing.get_context(method)
+    context.set_forkserver_preload(["__main__", "weathergage.study.warm"])
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow)
+
+
+def _follow() -> None:
+    """End with whoever started this process: at once when a person stops it, and soon when it was
+    killed, since a worker that waits for work would wait for ever.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 class _Work:
-    """The seeds still to be played, and what came of the others."""
+    """The games of a study still to be played, and what came of the others.
 
-    def __init__(self, plan: Plan, seed: int, games: int, progress: Callable[[int], None]) -> None:
-        self.plan = plan
-        self.played: list[Played] = []
-        self._ranges = [(seed, games)]
+    done: by arm and seed. played: games that were played here and now.
+    """
+
+    def __init__(
+        self,
+        study: Study,
+        versions: dict[str, str],
+        progress: Callable[[int], None],
+        kept: Kept | None,
+    ) -> None:
+        self.done: dict[str, dict[int, GameResult]] = {arm.name: {} for arm in study.arms}
+        self.played = 0
+        self._kept = kept
         self._progress = progress
-        self._pace = 0.0
-        self._deaths = 0
+        self._pace: dict[str, float] = {}
+        self._chunks: deque[Chunk] = deque()
+        for arm in study.arms:
+            if kept:
+                self.done[arm.name].update(kept.done[arm.name])
+            known = versions[f"rules of {arm.name}"]
+            for first, count in _runs(s for s in study.seeds(arm) if s not in self.done[arm.name]):
+                chunk = Chunk(arm.name, arm.plan, study.measure, known, first, count)
+                self._chunks.append(chunk)
+        before = study.count * len(study.arms) - self.left
+        if before:
+            progress(before)
+
+    def do(self, jobs: int, workers: Workers | None) -> None:
+        """Play all that is left."""
+        if workers is None:
+            jobs = jobs or os.cpu_count() or 1
+            self.alone(CHUNK if jobs > 1 else None)
+            if jobs > 1 and self.seconds_left < WORTH_A_POOL:
+                self.alone(None)
+        while self.left:
+            if workers is not None:
+                self.share(workers)
+                continue
+            with _pool(jobs) as pool:
+                self.share(Workers(pool, jobs, CHUNK, are_ours=True))
 
     @property
     def left(self) -> int:
         """Games still to be played."""
-        return sum(count for _, count in self._ranges)
+        return sum(chunk.size for chunk in self._chunks)
 
     @property
     def seconds_left(self) -> float:
         """The work still to be done, by the pace so far."""
-        return self.left * self._pace
+        slowest = max(self._pace.values(), default=0.0)
+        return sum(chunk.size * self._pace.get(chunk.arm, slowest) for chunk in self._chunks)
 
     def alone(self, seconds: float | None) -> None:
         """Play in this process, for about so many seconds; to the end if None."""
         began = perf_counter()
-        while self.left and (seconds is None or perf_counter() - began < seconds):
-            self._take(*play_chunk(self.plan, *self._cut(0.05 if self._pace else None)))
+        while self._chunks and (seconds is None or perf_counter() - began < seconds):
+            chunk = self._cut(min(SHOWN, SHOWN if seconds is None else seconds))
+            self._take(chunk, *play_chunk(chunk))
 
-    def share(self, executor: Executor, workers: int) -> None:
-        """Let an executor play what is left, two chunks a worker in hand at any time."""
-        in_hand: dict[Future[Any], tuple[int, int]] = {}
+    def share(self, workers: Workers) -> None:
+        """Let others play what is left, two chunks for each of them in hand at any time, until it
+        is done or one of them dies.
+        """
+        in_hand: dict[Future[Any], Chunk] = {}
+        warming = workers.are_ours
         try:
-            while self.left or in_hand:
-                while self.left and len(in_hand) < 2 * workers:
-                    chunk = self._cut(CHUNK if self._pace else None)
-                    in_hand[executor.submit(play_chunk, self.plan, *chunk)] = chunk
-                done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
+            while self._chunks or in_hand:
+                while self._chunks and len(in_hand) < 2 * workers.count:
+                    # Shorter towards the end, lest all wait for the last.
+                    share = self.seconds_left / (3 * workers.count)
+                    chunk = self._cut(max(SHOWN, min(workers.chunk, share)))
+                    in_hand[workers.executor.submit(play_chunk, chunk)] = chunk
+                if warming and self._chunks:
+                    # Processes take a second to start, in which somebody else may as well play.
+                    self.alone(SHOWN)
+                    done, _ = wait(in_hand, timeout=0)
+                    warming = not done
+                else:
+                    done, _ = wait(in_hand, return_when=FIRST_COMPLETED)
                 for future in done:
-                    self._take(*future.result())
+                    self._take(in_hand[future], *future.result())
                     del in_hand[future]
-        except BrokenExecutor as error:
-            self._deaths += 1
-            self._ranges += in_hand.values()
-            if self._deaths >= TRIES:
-                raise WeathergageError(
-                    f"worker processes died {TRIES} times, {self.left} games are not played; "
-                    "try --jobs 1 to see why"
-                ) from error
+        except workers.lost as error:
+            self._send_again(in_hand.values(), error)
 
-    def _cut(self, seconds: float | None) -> tuple[int, int]:
-        """The next seeds, as many as are played in so many seconds; one game if None."""
-        wanted = 1 if seconds is None else max(1, round(seconds / self._pace))
-        first, count = self._ranges.pop()
-        taken = min(wanted, count)
-        if taken < count:
-            self._ranges.append((first + taken, count - taken))
-        return first, taken
+    def _send_again(self, chunks: Iterable[Chunk], error: BaseException) -> None:
+        lost = [chunk._replace(deaths=chunk.deaths + 1) for chunk in chunks]
+        self._chunks.extendleft(lost)
+        if any(chunk.deaths >= TRIES for chunk in lost):
+            raise WeathergageError(
+                f"worker processes died {TRIES} times, {self.left} games are not played; "
+                "try --jobs 1 to see why"
+            ) from error
 
-    def _take(self, played: list[Played], seconds: float) -> None:
-        self.played += played
-        self._pace = seconds / len(played) or 1e-6
-        self._progress(len(played))
+    def _cut(self, seconds: float) -> Chunk:
+        """The next games, as many of an arm as are played in so many seconds; one where its pace
+        is not known. The arms take turns, so that all of them come on.
+        """
+        whole = self._chunks.popleft()
+        pace = self._pace.get(whole.arm)
+        size = min(whole.size, max(1, round(seconds / pace)) if pace else 1)
+        if size < whole.size:
+            rest = whole._replace(first=whole.first + size, size=whole.size - size)
+            self._chunks.append(rest)
+        return whole._replace(size=size)
+
+    def _take(self, chunk: Chunk, games: list[GameResult], seconds: float) -> None:
+        self.done[chunk.arm].update((game.seed, game) for game in games)
+        self.played += len(games)
+        self._pace[chunk.arm] = seconds / len(games) or 1e-6
+        if self._kept:
+            self._kept.add(chunk.arm, games)
+        self._progress(len(games))
+
+
+def _runs(seeds: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Rising seeds as runs: the first of each and how many follow one another."""
+    first = count = 0
+    for seed in seeds:
+        if count and seed == first + count:
+            count += 1
+            continue
+        if count:
+            yield first, count
+        first, count = seed, 1
+    if count:
+        yield first, count
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """The executor of a dask cluster. Raises WeathergageError when dask.distributed is not
-    installed or the scheduler does not answer.
+def cluster(address: str) -> Iterator[Workers]:
+    """The workers of a dask cluster. Raises WeathergageError when dask.distributed is not installed
+    or the scheduler does not answer.
     """
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise WeathergageError(
             "to use a cluster, install dask.distributed: pip install 'weathergage[scale]'"
         ) from None
     try:
-        client = Client(address, timeout="10s")
+        connect: Any = distributed.Client  # it comes without types
+        client = connect(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise WeathergageError(f"no dask scheduler answers at {address}: {error}") from None
     with client:
-        yield client.get_executor()
+        lost = (BrokenExecutor, CancelledError, distributed.KilledWorker)
+        count = max(1, len(client.nthreads()))
+        yield Workers(client.get_executor(), count, CLUSTER_CHUNK, lost)

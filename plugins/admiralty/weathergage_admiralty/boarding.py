@@ -279,7 +279,7 @@ def _declare(game: Any, offers: dict[str, dict[str, list[str]]]) -> PhaseRun:
     _settle_attackers(game, declared)
     state.attempts = tuple(sorted(declared.items()))
     for attackers, target in groups(state):
-        _attempt(game, attackers, target)
+        attempt(game, attackers, target)
     state.mark_boarding()
 
 
@@ -331,7 +331,7 @@ def attempt_dice(game: Any, attackers: Sequence[Ship], target: Ship) -> int:
 
 
 @clause("5.1-attempt", "5.1-start")
-def _attempt(game: Any, attackers: Sequence[int], target: int) -> None:
+def attempt(game: Any, attackers: Sequence[int], target: int) -> None:
     """Throw for an attempt; any six begins an action."""
     state: AdmiraltyState = game.state
     ships, enemy = [state.ships[n] for n in attackers], state.ships[target]
@@ -497,15 +497,26 @@ def _end(game: Any, action: Action, how: str, clause: str) -> None:
         game.tell(BoardingEnded(attackers, defender, how, clause))
 
 
+@clause("5.1-win-attacker", "5.1-win-defender")
+def ended(dice: tuple[int, int]) -> str:
+    """How an action ends with so many dice left to attackers and defender: "captured" or
+    "repulsed", "" while both have some. Attackers who are spent as well as the defender lose.
+    """
+    attackers, defender = dice
+    if attackers <= 0:
+        return "repulsed"
+    return "captured" if defender <= 0 else ""
+
+
 def _end_if_over(game: Any, action: Action, taken: list[tuple[Ship, str]]) -> None:
     """End an action in which a side has no dice left; a defender without any is taken."""
     state: AdmiraltyState = game.state
-    attackers, defender = action.dice
-    if defender <= 0 < attackers:
+    how = ended(action.dice)
+    if how == "captured":
         taken.append((state.ships[action.defender], state.ships[action.attackers[0]].side))
-        _end(game, action, "captured", "5.1-win-attacker")
-    elif attackers <= 0:
-        _end(game, action, "repulsed", "5.1-win-defender")
+        _end(game, action, how, "5.1-win-attacker")
+    elif how:
+        _end(game, action, how, "5.1-win-defender")
 
 
 # Rounds

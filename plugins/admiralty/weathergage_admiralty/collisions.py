@@ -430,7 +430,7 @@ def collide(
     at = path.at(time)
     x, y = _lay(path, time, other.stand)
     collision = is_collision(game, at.pose.heading, other.pose.heading)
-    mods = _common(game, collision, alongside)
+    mods = common(game, collision, alongside)
     total, part, hits = _suffer(game, ship, other, part_of(at.pose, x, y), mods, speed)
     theirs = _suffer(game, other, ship, part_of(other.pose, -x, -y), mods, other.sailed)
     own, its = int("L" in hits), int("L" in theirs[2])
@@ -463,7 +463,22 @@ def _suffer(
 
     mods: what both add. speed: inches of her own move.
     """
-    (part, side), name = where, ship.card.name
+    part, side = where
+    total, hits = throw_collision(game, ship, other, part, mods, speed)
+    for code in hits:
+        if code != "L":
+            damage.hit(game, ship, code, side=side, clause="2.4-roll")
+    return total, part, hits
+
+
+@clause("2.4-roll")
+def throw_collision(
+    game: Any, ship: Ship, other: Ship, part: Part, mods: int, speed: float
+) -> tuple[int, tuple[str, ...]]:
+    """One ship's die with all that changes it, and the hits that it brings; `mods` and `speed` as
+    of `_suffer`.
+    """
+    name = ship.card.name
     die = game.roll(
         f"collision {ship.card.id}", f"collision of {name}", "2.4-roll", about=ship.card.id
     )
@@ -476,14 +491,11 @@ def _suffer(
             mods += game.look_up("collision-modifiers", row, 0)
     total = game.modified("collision die", die + mods)
     hits: tuple[str, ...] = game.look_up("collision", total, part)
-    for code in hits:
-        if code != "L":
-            damage.hit(game, ship, code, side=side, clause="2.4-roll")
-    return total, part, hits
+    return total, hits
 
 
 @clause("2.4-roll", "2.4-courses", "2.4-alongside")
-def _common(game: Any, collision: bool, alongside: bool) -> int:
+def common(game: Any, collision: bool, alongside: bool) -> int:
     """What both ships add to their dice.
 
     Ruling: coming alongside on purpose counts for both; speed, size and crew for each herself.

@@ -23,10 +23,13 @@ from weathergage_admiralty.divided import Divide
 from weathergage_admiralty.ending import end_turn
 from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.mix import draw_method
+from weathergage_admiralty.odds import BROADSIDES, QUESTIONS
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
+from weathergage_admiralty.staging import stage
+from weathergage_admiralty.standing import shots, standing
 from weathergage_admiralty.state import AdmiraltyState
 from weathergage_admiralty.views import imagine, plain, restore, score, view
 
@@ -117,63 +120,86 @@ def begin(rules: Any, dice: Dice) -> AdmiraltyState:
 
 PROFILE = {
     "scale": Answer(
-        "Four scales of models; at 1 to 1200 an inch is 33 yards. A turn is two to three minutes.",
+        "Four scales of models, with distances to match; at 1 to 1200 an inch is some 33 "
+        "yards. A turn is two to three minutes.",
         ("1.1", "1.1-turn"),
     ),
     "wind": Answer(
-        "Given by the scenario in five strengths; as an option it may change every fifth turn.",
+        "The scenario gives it, in five strengths; the book's own rule is lost, and as an "
+        "option dice may change it every fifth turn.",
         ("2.5",),
     ),
-    "who moves when": Answer(
-        "Ship by ship, the one farthest downwind first; a line moves together.",
+    "order": Answer(
+        "Ship by ship, beginning with the one farthest downwind; friends close together "
+        "in line may move as one.",
         ("2.0-dmf", "2.0-in-line"),
     ),
-    "plotted": Answer("No; only signals between players are written.", ("3.2-post",)),
-    "command and control": Answer(
-        "Signals of five or ten words, read with dice along a clear line of sight.",
-        ("3.2-length", "3.2-read"),
+    "plotting": Answer(
+        "No; only signals between players are written.",
+        ("3.2-post",),
     ),
-    "fire": Answer(
-        "Dice for light, medium and heavy guns, thrown for a number; the sum of the hits goes to "
-        "a line of the Hit Table.",
-        ("4.0-gun-dice", "4.0-hit-table"),
+    "command": Answer(
+        "A player's own ships obey; other players get signals of up to ten words, read by "
+        "a die, harder in combat or without a clear line of sight.",
+        ("3.2", "3.2-length", "3.2-read", "3.2-combat", "3.2-line-of-sight"),
+    ),
+    "gunfire": Answer(
+        "Dice for light, medium and heavy guns, at hull or rigging; those that come to "
+        "the hit number are looked up on a line of the Hit Table.",
+        ("4.0-gun-dice", "4.0-roll", "4.0-hit-table"),
     ),
     "raking": Answer(
-        "Twice the dice over the stern, half as many again over the bow.",
-        ("4.2-stern-rake", "4.2-bow-rake"),
+        "Fire from the zone before her bow or behind her stern: twice the dice over the "
+        "stern, half as many again over the bow.",
+        ("1.2-rake-zones", "4.2-stern-rake", "4.2-bow-rake"),
     ),
-    "first broadside": Answer("No different from any other.", ("4.0-gun-dice",)),
-    "crew quality": Answer(
-        "The hit number, the tack test, signals, collisions and boarding go by it.",
-        ("4.0-roll", "2.2-tack-test", "5.1-dice-crew"),
+    "first-broadside": Answer(
+        "No: each battery may fire once a turn, the first time like any other.",
+        ("4.0-battery-once",),
     ),
-    "how ships lose speed and guns": Answer(
-        "Sail hits lower the battle move by a ship's own ratio; five gun hits take one die.",
+    "crews": Answer(
+        "Grades A to D tell in the hit number, in how close to the wind she lies, in "
+        "boarding, and in how long she holds out.",
+        ("4.0-gun-dice", "2.1-wind-gage", "5.1-dice-crew", "3.4"),
+    ),
+    "damage": Answer(
+        "So many sail hits as is her ratio take half an inch off the battle move; five "
+        "gun hits on a side take one of its gun dice.",
         ("4.3-sail-hits", "4.3-gun-hits"),
     ),
     "collisions": Answer(
-        "Within half an inch: a die for each ship says what she suffers and whether they lock.",
+        "Within half an inch of another, both throw a die: by their courses and the parts "
+        "most in danger they take hits and may lock.",
         ("2.4", "2.4-roll"),
     ),
     "boarding": Answer(
-        "Two rounds a turn, the three highest dice against three; the rest add points.",
-        ("5.1-rounds", "5.1-compare"),
+        "Both must be stationary, and a 6 must come up to begin. Then two rounds a turn, "
+        "the three highest dice against three, until one side has none.",
+        ("5.0", "5.1-attempt", "5.1-rounds", "5.1-compare", "5.1-win-attacker"),
     ),
-    "fire and explosion": Answer(
-        "Fire danger, fires and infernos, rolled for each turn, and spread to locked ships.",
+    "fire-and-explosion": Answer(
+        "Fire danger may light a fire, a fire grow to an inferno, and an inferno blow her "
+        "up; ships locked with her are in danger too.",
         ("4.3-D", "4.3-F", "4.3-I"),
     ),
     "repair": Answer(
-        "One try for each kind of active damage in a turn.", ("6.0", "6.0-one-per-type")
+        "Blocked guns, pumps, waterline hits and locks: one try at each a turn, by a die. "
+        "Guns, masts and sails are not mended.",
+        ("6.0", "6.0-one-per-type", "6.0-B", "6.0-P", "6.0-W", "6.0-L"),
     ),
     "morale": Answer(
-        "A helpless ship strikes when an enemy is near and every friend far off.",
+        "A ship that can neither move nor fire strikes, by crew, when an enemy is near "
+        "and every friend far off.",
         ("3.4", "3.4-immobile"),
     ),
-    "how it ends": Answer(
-        "With a side's last ship in the fight, or with the scenario's turns.", ("1.4",)
+    "ending": Answer(
+        "The scenario says: with its last turn, or with a side's last ship in the fight.",
+        ("1.4",),
     ),
-    "what is secret": Answer("The words of signals; all else lies open.", ("3.2-post", "3.2-read")),
+    "secrets": Answer(
+        "The words of signals; all else lies open.",
+        ("3.2-post", "3.2-read"),
+    ),
 }
 
 
@@ -201,5 +227,11 @@ ADMIRALTY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
+    stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="frigate-duel",
+    broadsides=BROADSIDES,
     checkpoint_after=8,
 )

@@ -36,6 +36,7 @@ class Salvo(NamedTuple):
 class Fired(Event):
     """The guns of one size of a broadside. dice: at hull and rigging; hits: the same of those
     that hit; lines: of the Hit Table; criticals: hull and rigging CR hits; needed: hit number.
+    inches: between the mainmasts, in the game's scale.
     """
 
     ship: str
@@ -51,6 +52,7 @@ class Fired(Event):
     lines: tuple[int, int]
     criticals: tuple[int, int]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice, and how many hit what."""
@@ -266,7 +268,7 @@ def _fire(
     """Throw the dice of one size; the damage that they do, gun hits without a side."""
     weight, dice, needed = salvo
     stream = f"gunnery {ship.card.id} {weight}"
-    natural, faces = _thrown(game, stream, f"gunnery at {target.card.name}", dice)
+    natural, faces = thrown(game, stream, f"gunnery at {target.card.name}", dice)
     hits = hits_of(game, stream, faces, aim, needed)
     criticals = criticals_of(game, stream, natural, aim)
     lines = lines_of(game, weight, target)
@@ -285,20 +287,28 @@ def _fire(
             lines,
             (criticals.hull, criticals.rigging),
             "4.0-roll",
+            round(shot.inches, 3),
         )
         game.tell(told)
-    found = []
-    for count, line, column in zip(hits, lines, (0, 1), strict=True):
-        if count:
-            cell = codes_of(game.look_up("hit-table", line, column))
-            found += [Code(kind, count * number) for kind, number, _ in cell]
+    found = codes_for(game, hits, lines)
     for count, row in zip(criticals, ("CR hull", "CR rigging"), strict=True):
         for _ in range(count):
             found += _critical(game, target, row, weight)
     return found
 
 
-def _thrown(
+@clause("4.0-hit-table")
+def codes_for(game: Any, hits: Aim, lines: tuple[int, int]) -> list[Code]:
+    """What the Hit Table has for so many hits on hull and rigging, each on its line."""
+    found = []
+    for count, line, column in zip(hits, lines, (0, 1), strict=True):
+        if count:
+            cell = codes_of(game.look_up("hit-table", line, column))
+            found += [Code(kind, count * number) for kind, number, _ in cell]
+    return found
+
+
+def thrown(
     game: Any, stream: str, purpose: str, count: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Dice thrown at once: as they fall, and as house rules leave them."""
@@ -311,11 +321,17 @@ def _thrown(
     return faces, tuple(results)
 
 
+@clause("4.0-critical-kind", "4.0-multiple-sixes")
+def throw_critical(game: Any, target: Ship, line: str, weight: str) -> tuple[Code, ...]:
+    """One die on a CR line, with what the size of the guns adds."""
+    add = game.look_up("critical-sizes", weight, 0)
+    return throw(game, target, line, "4.0-multiple-sixes", add=add)
+
+
 @clause("4.0-critical-kind", "4.4")
 def _critical(game: Any, target: Ship, line: str, weight: str) -> list[Code]:
     """One CR hit, by the size of the guns; all that it leads to is thrown for at once."""
-    add = game.look_up("critical-sizes", weight, 0)
-    codes = throw(game, target, line, "4.0-multiple-sixes", add=add)
+    codes = throw_critical(game, target, line, weight)
     guns = [code for code in codes if code.kind == "G"]
     rest = [code for code in codes if code.kind != "G"]
     return guns + received(game, target, rest, "4.4")

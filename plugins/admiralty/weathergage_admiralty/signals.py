@@ -293,8 +293,12 @@ def tries(game: Any, reader: Ship, sender: Ship, words: str, stands: Sequence[St
     stands: of all ships on the table.
     """
     sight = line_of_sight(game, reader, sender, stands)
-    if sight == "land":
-        return False
+    return sight != "land" and makes_out(game, reader, sender, words, sight)
+
+
+@clause("3.2-read", "3.2-combat", "3.2-officers")
+def makes_out(game: Any, reader: Ship, sender: Ship, words: str, sight: str) -> bool:
+    """Throw for a ship that sees a signal. sight: "clear" or "blocked"."""
     needed: int = game.look_up("signals", length_of(words), sight)
     off = in_combat(game.state, reader) + in_combat(game.state, sender)
     off += reader.officers + sender.officers

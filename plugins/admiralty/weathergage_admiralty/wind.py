@@ -48,8 +48,13 @@ def blow(game: Any) -> None:
     """Two dice of the stream "wind" for its direction; a double one or six moves its rating too,
     by a third die: down on 1 to 3, up on 4 to 6.
     """
-    if not is_due(game):
-        return
+    if is_due(game):
+        change(game)
+
+
+@clause("2.5")
+def change(game: Any) -> None:
+    """Throw for the wind, whether that is due or not."""
     state: AdmiraltyState = game.state
     one, other = (game.roll("wind", "change of wind", "2.5") for _ in range(2))
     points: int = game.look_up("wind-change", one + other, 0)

@@ -179,6 +179,12 @@ def exchange(game: Any, ships: list[Ship]) -> None:
             take(game, prize, by, from_boats=False)
 
 
+def dice_of(game: Any, ship: Ship) -> int:
+    """Dice that a ship throws in a boarding action, with what house rules add."""
+    count: int = game.modified("boarding dice", dice_aboard(game, ship))
+    return max(0, count)
+
+
 def _throw_all(game: Any, ships: list[Ship], about: str) -> list[tuple[int, ...]]:
     """The boarding dice of each ship, from a stream of her own."""
     return [
@@ -186,7 +192,7 @@ def _throw_all(game: Any, ships: list[Ship], about: str) -> list[tuple[int, ...]
             game,
             f"boarding {ship.card.id}",
             f"boarding, {about}",
-            max(0, game.modified("boarding dice", dice_aboard(game, ship))),
+            dice_of(game, ship),
         )
         for ship in ships
     ]

@@ -28,7 +28,7 @@ from weathergage import (
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.anchors import Rest
 from weathergage_as_per_margin.compass import Heading, heading_text, inches_text
-from weathergage_as_per_margin.night import roll_seen, tell_seen
+from weathergage_as_per_margin.night import is_night, roll_seen, tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship, Unit
 from weathergage_as_per_margin.ways import (
@@ -317,7 +317,8 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
         told = f"{ship.card.name} may send {_boats(most)} more: two thirds of her boxes in all"
         return _no(told, "too-many")
     if not order.troops:
-        return None if game.rules.scenario.night else _no("boats are sent by night only", "day")
+        by_night = is_night(game.rules, state)
+        return None if by_night else _no("boats are sent by night only", "day")
     for unit in troops_aboard(state, ship):
         if unit.id == order.troops:
             if order.boats * FIGURES_A_BOAT >= unit.figures:
@@ -594,7 +595,7 @@ def _may_lower(game: Any, ship: Ship) -> bool:
     return (
         ship.fights
         and most_boats(ship) > 0
-        and (bool(game.rules.scenario.night) or bool(troops_aboard(game.state, ship)))
+        and (is_night(game.rules, game.state) or bool(troops_aboard(game.state, ship)))
     )
 
 

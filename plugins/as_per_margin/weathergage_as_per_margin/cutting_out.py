@@ -111,7 +111,7 @@ def fight_boats(game: Any) -> Spent:
                 continue
             pairs = min(_fresh(one, spent), _fresh(other, spent))
             if pairs and in_contact(one.stand, other.stand):
-                _fight(game, one, other, pairs, spent)
+                fight(game, one, other, pairs, spent)
     return spent
 
 
@@ -121,7 +121,7 @@ def _fresh(boats: Boats, spent: Spent) -> int:
 
 
 @clause("APM.cutting-out.combat", "APM.cutting-out.alert")
-def _fight(game: Any, one: Boats, other: Boats, pairs: int, spent: Spent) -> None:
+def fight(game: Any, one: Boats, other: Boats, pairs: int, spent: Spent) -> None:
     """Pairs of boats throw a die each: the higher takes the other boat, a tie takes none, and an
     attacker that does not win is seen by the ship that put out the guard.
     """

@@ -159,7 +159,11 @@ def check_aboard(game: Any, ship: Ship, ships: Sequence[Ship] | None = None) -> 
             return
 
 
-def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
+@clause("APM.falling-aboard.roll", "APM.falling-aboard.anchored")
+def throw_aboard(game: Any, ship: Ship, other: Ship, inches: float) -> tuple[int, bool]:
+    """Throw whether a ship falls aboard of one so many inches off: the die, with what is taken off
+    it, and whether the two collide.
+    """
     die = roll_seen(
         game,
         f"aboard {ship.card.id}",
@@ -175,6 +179,11 @@ def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
     die = game.modified("falling aboard", die)
     column = 0 if up_to(inches, 1) else 1 if up_to(inches, 2) else 2
     hits: bool = game.look_up("falling-aboard", die, column) == "collision"
+    return die, hits
+
+
+def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
+    die, hits = throw_aboard(game, ship, other, inches)
     barred = bring_together(game, ship, other) if hits else ""
     if game.telling:
         told = FellAboard(
@@ -266,10 +275,12 @@ def separate(game: Any) -> PhaseRun:
     wanted = {frozenset(p) for order in answers if isinstance(order, Part) for p in order.pairs}
     for one, other in pairs:
         if {one.card.id, other.card.id} in wanted:
-            _try_to_part(game, one, other)
+            try_to_part(game, one, other)
 
 
-def _try_to_part(game: Any, one: Ship, other: Ship) -> None:
+@clause("APM.falling-aboard.separate")
+def try_to_part(game: Any, one: Ship, other: Ship) -> None:
+    """Throw for two ships that are locked; they may part."""
     die = roll_seen(
         game,
         f"separate {one.card.id} {other.card.id}",

@@ -152,6 +152,13 @@ def has_uncharted(rules: Any) -> bool:
     return found
 
 
+@clause("APM.campaign.aground")
+def dice_of(game: Any, rate: int) -> int:
+    """Dice of a ship of that rate that runs aground."""
+    count: int = game.modified("grounding dice", game.look_up("rates", rate, "dice"))
+    return max(0, count)
+
+
 @clause("APM.campaign.aground", "APM.campaign.ground-depth", "APM.move.sailing")
 def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     """A ship stops where she touches, throws dice by her rate and scores them as near gunfire.
@@ -162,8 +169,7 @@ def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     state: MarginState = game.state
     ship.aground = True
     learn(state, ground, ship.side)
-    count = game.look_up("rates", ship.card.rate, "dice")
-    count = max(0, game.modified("grounding dice", count))
+    count = dice_of(game, ship.card.rate)
     faces = tuple(
         roll_seen(
             game,
@@ -222,7 +228,8 @@ def kedge(game: Any, seat: str) -> PhaseRun:
 
 
 @clause("APM.campaign.refloat")
-def _try(game: Any, ship: Ship) -> None:
+def throw_off(game: Any, ship: Ship) -> str:
+    """Throw for a ship that tries to get off the ground: what the table says."""
     die = roll_seen(
         game,
         f"kedge {ship.card.id}",
@@ -232,7 +239,13 @@ def _try(game: Any, ship: Ship) -> None:
         ship.pose,
         about=ship.card.id,
     )
-    result = game.look_up("refloat", game.modified("refloat", die), 0)
+    result: str = game.look_up("refloat", game.modified("refloat", die), 0)
+    return result
+
+
+@clause("APM.campaign.refloat")
+def _try(game: Any, ship: Ship) -> None:
+    result = throw_off(game, ship)
     if result == "breaks-up":
         damage.sink(game, ship, "broken up", "APM.campaign.refloat")
         return

@@ -82,7 +82,7 @@ _BROADSIDES = {
 class Fired(Event):
     """A broadside. range: its band. boxes: gun boxes that bore; why: what multiplied their dice.
 
-    faces: the dice. kinds: what they hit.
+    faces: the dice. kinds: what they hit. inches: from centre to centre.
     """
 
     ship: str
@@ -94,6 +94,7 @@ class Fired(Event):
     faces: tuple[int, ...]
     kinds: tuple[str, ...]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice and what they hit."""
@@ -395,13 +396,19 @@ def _open_letter(ship: Ship, broadside: str) -> str:
     return "initial"
 
 
+@clause("APM.fire.dice", "APM.fire.initial-broadside", "APM.fire.rake", "APM.fire.raking-initial")
+def volley_dice(game: Any, boxes: int, loading: str, *, rake: bool) -> int:
+    """Dice of so many gun boxes that bear. loading: "initial" for a first broadside, "reloaded"."""
+    each = int(game.look_up("broadside", loading, "raking" if rake else "plain"))
+    count: int = game.modified("gunnery dice", boxes * each)
+    return max(0, count)
+
+
 @clause("APM.fire.dice", "APM.fire.raking-initial", "APM.battery.fire", "APM.battery.red-hot")
 def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading: str) -> None:
     """Throw the dice of a volley and give the target its hits, and those of the flames."""
     target = shot.target
-    position = "raking" if shot.rake else "plain"
-    count = boxes * int(game.look_up("broadside", loading, position))
-    count = max(0, game.modified("gunnery dice", count))
+    count = volley_dice(game, boxes, loading, rake=shot.rake)
     id, name = id_of(gun), name_of(target)
     faces = throw(game, f"gunnery {id} {broadside}", f"gunnery at {name}", count)
     kinds = hits_of(game, faces, shot.range, target)
@@ -409,7 +416,16 @@ def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading
         why = (*(("first broadside",) if loading == "initial" else ()),)
         why += ("raking",) if shot.rake else ()
         told = Fired(
-            name_of(gun), broadside, name, shot.range, boxes, why, faces, kinds, "APM.fire.effects"
+            name_of(gun),
+            broadside,
+            name,
+            shot.range,
+            boxes,
+            why,
+            faces,
+            kinds,
+            "APM.fire.effects",
+            round(gun.pose.distance(target.pose), 3),
         )
         tell_seen(game, told, gun.side, gun.pose, target.pose)
     if kinds and isinstance(gun, Battery) and gun.red_hot and isinstance(target, Ship):

@@ -20,6 +20,7 @@ MORTARS: Literal["mortars"] = "mortars"
 class Shelled(Event):
     """A ketch fired her mortars. firing: how often at this target as it lies. faces: a die for
     each mortar; hits: shells on the mark; effects: a die for each of these, and what they hit.
+    inches: from centre to centre.
     """
 
     ship: str
@@ -30,6 +31,7 @@ class Shelled(Event):
     effects: tuple[int, ...]
     kinds: tuple[str, ...]
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """What the shells do."""
@@ -85,6 +87,23 @@ def firing_at(ship: Ship, target: Target) -> int:
     return firings + 1 if same else 1
 
 
+@clause("APM.bomb.ladder")
+def aim(game: Any, ship: Ship, firing: int, name: str) -> tuple[tuple[int, ...], int]:
+    """Throw for a ketch's mortars: the dice, and how many shells are on the mark. name: its."""
+    count = max(0, game.modified("mortar dice", ship.card.mortars))
+    faces = throw(game, f"mortars {ship.card.id}", f"mortars at {name}", count)
+    column = min(firing, len(game.rules.tables["shells"].columns)) - 1
+    return faces, sum(read_dice(game, "shells", faces, column))
+
+
+@clause("APM.bomb.effects")
+def burst(game: Any, ship: Ship, shells: int, name: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Throw for shells on the mark: the dice, and what they hit."""
+    effects = throw(game, f"shells {ship.card.id}", f"shells on {name}", shells)
+    found = read_dice(game, "shell-effects", effects)
+    return effects, tuple(kind for kind in found if kind != "none")
+
+
 @clause("APM.bomb.ladder", "APM.bomb.effects")
 def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     """Fire a ketch's mortars at a target in range."""
@@ -92,15 +111,13 @@ def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     ship.ladder = (id_of(target), firing)
     ship.laid = (ship.pose, target.pose)
     ship.fired = (*ship.fired, MORTARS)
-    name, stream = name_of(target), f"mortars {ship.card.id}"
-    count = max(0, game.modified("mortar dice", ship.card.mortars))
-    faces = throw(game, stream, f"mortars at {name}", count)
-    column = min(firing, len(game.rules.tables["shells"].columns)) - 1
-    hits = sum(read_dice(game, "shells", faces, column))
-    effects = throw(game, f"shells {ship.card.id}", f"shells on {name}", hits)
-    found = read_dice(game, "shell-effects", effects)
-    kinds = tuple(kind for kind in found if kind != "none")
+    name = name_of(target)
+    faces, hits = aim(game, ship, firing, name)
+    effects, kinds = burst(game, ship, hits, name)
     if game.telling:
-        told = Shelled(ship.card.name, name, firing, faces, hits, effects, kinds, "APM.bomb.ladder")
+        inches = round(ship.pose.distance(target.pose), 3)
+        told = Shelled(
+            ship.card.name, name, firing, faces, hits, effects, kinds, "APM.bomb.ladder", inches
+        )
         tell_seen(game, told, ship.side, ship.pose, target.pose)
     hit(game, target, kinds, ship.pose, clause="APM.bomb.effects", by=ship.card.name)

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergage import Event, FreePose, Rolled, Told, clause
+from weathergage_as_per_margin.clock import is_daylight
 from weathergage_as_per_margin.state import MarginState
+
+
+@clause("APM.cutting-out.visibility", "APM.campaign.visibility")
+def is_night(rules: Any, state: MarginState) -> bool:
+    """Whether this turn on the table is fought by night: its scenario's word, or in a campaign that
+    of the clock when the turn begins.
+    """
+    if state.chart is None:
+        return bool(rules.scenario.night)
+    return not is_daylight(state.minutes)
 
 
 @clause("APM.cutting-out.visibility")

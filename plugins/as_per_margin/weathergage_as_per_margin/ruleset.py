@@ -32,9 +32,12 @@ from weathergage_as_per_margin.landing import (
     rallying,
 )
 from weathergage_as_per_margin.landing.asking import Hold
+from weathergage_as_per_margin.odds import BROADSIDES, QUESTIONS
 from weathergage_as_per_margin.picture import picture
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
+from weathergage_as_per_margin.staging import stage
+from weathergage_as_per_margin.standing import shots, standing
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import imagine, plain, restore, score, view
 
@@ -163,69 +166,88 @@ SCALES = Scales(yards=100 / 3, minutes=1.5, per="inch")
 
 PROFILE = {
     "scale": Answer(
-        "An inch is 100 feet; ten turns last a minute and a half each, later ones fifteen.",
+        "An inch is 100 feet. Ten turns last a minute and a half each, later ones fifteen minutes.",
         ("APM.scale.distance", "APM.scale.time"),
     ),
     "wind": Answer(
-        "A die each turn backs or veers it; two dice set how far ships sail, fresh every turn.",
+        "Each turn a die backs it on a 5 and veers it on a 6, and two dice, thrown anew, "
+        "say how far ships sail.",
         ("APM.wind.change", "APM.wind-speed"),
     ),
-    "who moves when": Answer(
-        "Dismasted ships drift, then one side moves and then the other, the English last.",
+    "order": Answer(
+        "Dismasted ships drift; then the French and Spanish move, then the English, who "
+        "also fire first.",
         ("APM.turn", "APM.turn.english-advantage"),
     ),
-    "plotted": Answer("No; only a campaign's orders are written.", ("APM.campaign.orders",)),
-    "command and control": Answer(
-        "None, but that ships moving independently may turn or run on at the end of a move.",
-        ("APM.ships.independent",),
+    "plotting": Answer(
+        "No; only a campaign's orders are written.",
+        ("APM.campaign.orders",),
     ),
-    "fire": Answer(
-        "A die for each gun box that bears; its face says whether and what it hits.",
-        ("APM.fire.dice", "APM.fire.effects"),
+    "command": Answer(
+        "Entirely. Ships that sail independently may throw a die for more inches, or turn "
+        "again after moving.",
+        ("APM.ships.independent", "APM.wind-speed.extra-die", "APM.turning.after"),
+    ),
+    "gunfire": Answer(
+        "A die for each gun box that bears: range says which faces hit, and the face what "
+        "is hit, cable, hull, guns or masts.",
+        ("APM.fire.dice", "APM.fire.ranges", "APM.fire.effects"),
     ),
     "raking": Answer(
-        "Twice the dice within twelve inches of an enemy whose guns cannot bear.",
+        "Fire within twelve inches at an enemy whose guns cannot bear: twice the dice.",
         ("APM.fire.rake",),
     ),
-    "first broadside": Answer(
-        "Twice the dice, three times for a rake, once for each side of a ship.",
+    "first-broadside": Answer(
+        "Yes, once for each side of a ship: twice the dice, or three times in a rake.",
         ("APM.fire.initial-broadside", "APM.fire.raking-initial"),
     ),
-    "crew quality": Answer(
-        "Only that the English move last and fire first.", ("APM.turn.english-advantage",)
+    "crews": Answer(
+        "Nothing but this: the English move last and fire first.",
+        ("APM.turn.english-advantage",),
     ),
-    "how ships lose speed and guns": Answer(
-        "Half the mast boxes make her slower, all of them make her drift; guns go box by box.",
-        ("APM.ships.mast-states", "APM.fire.gun-side"),
+    "damage": Answer(
+        "The upper line of mast boxes gone makes her slower, both make her drift; she "
+        "throws a die less for each gun box lost.",
+        ("APM.ships.mast-states", "APM.fire.dice", "APM.fire.gun-side"),
     ),
     "collisions": Answer(
-        "Ships within three inches, friends too, throw a die whether they fall aboard.",
-        ("APM.falling-aboard", "APM.falling-aboard.friends"),
+        "A ship that ends her move within three inches of another, friend or enemy, "
+        "throws a die whether they fall aboard and are locked.",
+        ("APM.falling-aboard", "APM.falling-aboard.roll", "APM.falling-aboard.friends"),
     ),
     "boarding": Answer(
-        "A die for each hit box left, hits cancel, what is left over costs gun boxes.",
-        ("APM.boarding.roll", "APM.boarding.surplus"),
+        "Ships fallen aboard throw a die for each hit box left; hits cancel, what is left "
+        "over takes gun boxes, and who has none strikes.",
+        (
+            "APM.boarding.when",
+            "APM.boarding.men-of-war",
+            "APM.boarding.surplus",
+            "APM.boarding.capture",
+        ),
     ),
-    "fire and explosion": Answer(
-        "Only from red-hot shot; the loss of the last hull box stands for all the rest.",
+    "fire-and-explosion": Answer(
+        "Fires only from red-hot shot. A ship that loses her last hull box is lost, which "
+        "may stand for fire or explosion too.",
         ("APM.battery.red-hot", "APM.ships.sink"),
     ),
     "repair": Answer(
-        "None in a battle; in a campaign a box of each kind at sea, the rest in port.",
+        "Nothing; in a campaign a box of each kind on the first day after an action, all "
+        "else in port.",
         ("APM.campaign.repairs", "APM.campaign.repairs-port"),
     ),
     "morale": Answer(
-        "A ship without guns strikes; ashore a die after closing, fire and melee.",
-        ("APM.ships.strike", "APM.landing.VIII"),
+        "A ship without a gun box strikes. Ashore troops throw a die when they close, are "
+        "fired on or have lost a melee.",
+        ("APM.ships.strike", "APM.landing.III", "APM.landing.VIII", "APM.landing.X"),
     ),
-    "how it ends": Answer(
-        "By the scenario's turns or when a side has nothing left; ships taken and lost count on "
-        "a rising scale.",
+    "ending": Answer(
+        "With the scenario's turns, or when a side has nothing left in the fight; each "
+        "further ship taken or lost counts a point more than the one before.",
         ("APM.score.points", "APM.score.purpose"),
     ),
-    "what is secret": Answer(
-        "What lies out of sight by night, and a campaign's orders and the make-up of fleets.",
-        ("APM.cutting-out.visibility", "APM.campaign.orders"),
+    "secrets": Answer(
+        "What nobody sees by night; in a campaign the orders, and what kind of ships a fleet has.",
+        ("APM.cutting-out.visibility", "APM.campaign.orders", "APM.campaign.report"),
     ),
 }
 
@@ -252,5 +274,11 @@ AS_PER_MARGIN = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
+    stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="frigate-duel",
+    broadsides=BROADSIDES,
     checkpoint_after=8,
 )

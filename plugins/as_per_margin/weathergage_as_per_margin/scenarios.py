@@ -265,7 +265,8 @@ class MarginScenario(Scenario):
     """A scenario of As Per Margin III.
 
     english: id of the side that plays the English part: moves last and fires first. night: one
-    sees no farther than a die in inches. own_table: campaigns have none until a battle is joined.
+    sees no farther than a die in inches; a campaign has its clock for that.
+    own_table: campaigns have none until a battle is joined.
     """
 
     english: str
@@ -326,6 +327,8 @@ def problems(scenario: MarginScenario) -> Iterator[str]:
     yield from _on_land(scenario)
     yield from _in_one_another(scenario)
     if scenario.campaign is not None:
+        if scenario.night:
+            yield "a campaign's clock says when it is night: leave night out"
         ships = [ship.key for side in scenario.sides for ship in side.ships]
         yield from scenario.campaign.strangers(sides, ships)
 

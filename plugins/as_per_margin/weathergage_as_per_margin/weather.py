@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Dice, Event, clause, degrees_of, event, point_name
+from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.state import MarginState
 
 # "APM.wind.eight-directions" A point of wind is an eighth of the circle, and so is its step.
@@ -72,7 +73,7 @@ def blow(game: Any) -> None:
         told = WindBlew(point_name(state.wind), points, (one, other), "APM.wind-speed")
         game.tell(told)
     state.sight = 0
-    if game.rules.scenario.night:
+    if is_night(game.rules, state):
         look_out(game)
 
 

@@ -102,15 +102,24 @@ def elect(game: Any, one: Ship, other: Ship) -> PhaseRun:
         )
     )
     wanted = sum(answer.run_afoul for answer in answers if isinstance(answer, Election))
-    joined = wanted == 2
-    if wanted == 1:
-        stream = f"afoul {first.counter.id} {second.counter.id}"
-        joined = game.roll(stream, "running afoul", "6.6-election", about=about) <= 2
-    if joined:
+    if settle(game, first, second, wanted):
         lock(state, first, second)
     elif game.telling:
         under = "6.6-election" if wanted else "6.6-general"
         game.tell(Met(first.counter.title, second.counter.title, wanted == 1, under))
+
+
+@clause("6.6-election")
+def settle(game: Any, first: Ship, second: Ship, wanted: int) -> bool:
+    """Whether two ships that met run afoul. wanted: how many of their sides want it; a die of 1 or
+    2 decides where it is one.
+    """
+    if wanted != 1:
+        return wanted == 2
+    stream = f"afoul {first.counter.id} {second.counter.id}"
+    about = f"{first.counter.id} / {second.counter.id}"
+    done: bool = game.roll(stream, "running afoul", "6.6-election", about=about) <= 2
+    return done
 
 
 @clause("6.6-afoul")

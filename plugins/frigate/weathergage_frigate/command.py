@@ -132,9 +132,9 @@ def _determine(
     state: FrigateState = game.state
     for_flags, for_independents = charts_of(game.rules).command[fleet.id]
     if game.rules.options.command_method == "chits":
-        flag_digits, digits = _chits(game, fleet, for_flags, for_independents)
+        flag_digits, digits = draw_chits(game, fleet, for_flags, for_independents)
     else:
-        flag_digits, digits = _die(game, fleet, for_flags, for_independents)
+        flag_digits, digits = throw_digits(game, fleet, for_flags, for_independents)
     if game.telling:
         game.tell(CommandRolled(fleet.name, flag_digits, digits, "8.21"))
     for ship in flags:
@@ -153,7 +153,7 @@ Digits = tuple[int, ...]
 
 
 @clause("8.21")
-def _die(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
+def throw_digits(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
     """The digits by the table: one die for all of a fleet."""
     die = game.roll(f"command {fleet.id}", f"command of the {fleet.name} fleet", "8.21")
     digits = game.look_up("command-control", die, column)
@@ -162,7 +162,7 @@ def _die(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, 
 
 
 @clause("8.23")
-def _chits(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
+def draw_chits(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Digits, Digits]:
     """The digits by chits drawn from ten: for flagships first, put back, then for the others."""
     stream = f"command chits {fleet.id}"
     flags = _draw(game, stream, int(for_flags)) if for_flags else ()
@@ -212,7 +212,7 @@ def _random_plot(game: Any, unit: Formation | int, plans: list[Planned | None]) 
     if lead.afoul:
         return
     # "8.35" Whom damage has stopped may not turn (6.45), so nothing is rolled for her.
-    heading = lead.heading if _is_stopped(lead, state) else _random_heading(game, lead)
+    heading = lead.heading if _is_stopped(lead, state) else random_heading(game, lead)
     if isinstance(unit, Formation):
         _random_formation(game, unit, heading, plans)
         return
@@ -227,7 +227,7 @@ def _is_stopped(ship: Ship, state: FrigateState) -> bool:
 
 
 @clause("8.3", "8.32")
-def _random_heading(game: Any, ship: Ship) -> int:
+def random_heading(game: Any, ship: Ship) -> int:
     """One hexside to the right, on, or one to the left, by a die; where nobody may sail into the
     wind, a heading into it is rolled again.
     """

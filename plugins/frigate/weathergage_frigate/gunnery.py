@@ -28,7 +28,8 @@ THRICE = ("french", "spanish", "italian", "franco-italian", "franco-spanish")
 class Fired(Event):
     """An attack: who fired at whom for what, the odds, the die and the hits.
 
-    firers: (ship, strength, what changed it) each. total: after 7.23, if played.
+    firers: (ship, strength, what changed it) each. total: after 7.23, if played. hexes: how far
+    each firer is from the target.
     """
 
     firers: tuple[tuple[str, int, str], ...]
@@ -41,6 +42,7 @@ class Fired(Event):
     die: int
     hits: int
     clause: str
+    hexes: tuple[int, ...] = ()
 
     def say(self) -> str:
         """The attack and its result."""
@@ -313,7 +315,7 @@ def fire(game: Any) -> None:
         return
     scored: dict[int, tuple[int, int]] = {}
     for n in sorted(attacks):
-        hits = _attack(game, attacks[n], state.ships[n], kinds[n])
+        hits = attack(game, attacks[n], state.ships[n], kinds[n])
         if hits:
             scored[n] = (hits, 0) if kinds[n] == "crew" else (0, hits)
     state.scored = scored
@@ -348,7 +350,7 @@ def _fire_at_nearest(
         for n, near in left.items():
             if near:
                 aimed.setdefault(near[0].n, []).append(state.ships[n])
-        vain = [n for n, firers in aimed.items() if not _avails(game, firers, state.ships[n])]
+        vain = [n for n, firers in aimed.items() if not avails(game, firers, state.ships[n])]
         if not vain:
             break
         for firer in (ship for n in vain for ship in aimed[n]):
@@ -358,14 +360,14 @@ def _fire_at_nearest(
         kinds[n] = "crew"
 
 
-def _avails(game: Any, firers: list[Ship], target: Ship) -> bool:
+def avails(game: Any, firers: list[Ship], target: Ship) -> bool:
     """Whether the odds of an attack are on its table."""
     total, table = _total(game, firers, target)
     return odds_column(total, target.counter.defense, game.rules.tables[table].columns) >= 0
 
 
 @clause("7.0-roll", "7.0-type", "7.71", "7.72", "7.73")
-def _attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
+def attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
     """One attack on one ship: the odds, the die, and the hits scored."""
     total, table_id = _total(game, firers, target)
     table = game.rules.tables[table_id]
@@ -400,6 +402,7 @@ def _attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
                 die,
                 hits,
                 table.clause,
+                tuple(reach(ship, target) for ship in firers),
             )
         )
     return hits

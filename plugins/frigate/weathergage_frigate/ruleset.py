@@ -14,9 +14,12 @@ from weathergage_frigate.deployment import Deploy, deploy
 from weathergage_frigate.gunnery import fire
 from weathergage_frigate.invariants import problems
 from weathergage_frigate.movement import move
+from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
 from weathergage_frigate.scenarios import FrigateScenario, set_up
+from weathergage_frigate.staging import stage
+from weathergage_frigate.standing import shots, standing
 from weathergage_frigate.state import FrigateState
 from weathergage_frigate.views import imagine, plain, restore, score, view
 from weathergage_frigate.weather import change_wind
@@ -101,57 +104,88 @@ def begin(rules: Any, dice: Dice) -> FrigateState:
 SCALES = Scales(yards=218.7, minutes=8.889, per="hex")
 
 PROFILE = {
-    "scale": Answer("A hex is 200 metres and a turn just under nine minutes.", ("3.5",)),
+    "scale": Answer(
+        "A hex is 200 metres and a turn just under nine minutes.",
+        ("3.5",),
+    ),
     "wind": Answer(
-        "Dice each turn change its direction and set its velocity anew; a calmer table is an "
-        "option.",
+        "Each turn a die may shift its direction and another sets its strength anew, from "
+        "calm to fresh; a steadier table is an option.",
         ("6.35", "6.36"),
     ),
-    "who moves when": Answer(
-        "All ships at once, one Movement Point at a time.", ("6.0-general", "6.6-stepwise")
+    "order": Answer(
+        "All ships at once, by their plots; those close to an enemy go a Movement Point "
+        "at a time. Ships out of command go last.",
+        ("6.0-general", "6.6-stepwise", "8.33"),
     ),
-    "plotted": Answer(
-        "Yes: movement and fire are written in secret and carried out exactly.", ("5.0-general",)
+    "plotting": Answer(
+        "Yes: both sides write movement and fire in secret, and all of it must be carried out.",
+        ("5.0-general",),
     ),
-    "command and control": Answer(
-        "A die takes command of ships on certain hexes away; formations with a flagship suffer "
-        "less.",
-        ("8.2", "8.21"),
+    "command": Answer(
+        "A die for each fleet takes ships on certain hexes out of command: they do not "
+        "fire, and sail at random. Formations with a flagship suffer less.",
+        ("8.0-general", "8.21-use", "8.3"),
     ),
-    "fire": Answer(
-        "The strengths of all who fire at a ship are added and set against her Defense as odds; "
-        "one die on the table of the crews' rating.",
-        ("7.0-odds", "7.6"),
+    "gunfire": Answer(
+        "The strengths of all who fire at a ship are added and set against her Defense as "
+        "odds; one die gives up to three hits, Mast or Crew as was said before.",
+        ("7.22", "7.0-odds", "7.0-type"),
     ),
     "raking": Answer(
-        "A third more strength when the target could not reply from where she lies.", ("7.17",)
+        "Fire at a ship that could not fire back from where she lies: a third more strength.",
+        ("7.17",),
     ),
-    "first broadside": Answer("No different from any other.", ("7.14",)),
-    "crew quality": Answer("Three results tables, one for each Gunnery Rating.", ("7.6",)),
-    "how ships lose speed and guns": Answer(
-        "Mast Hits halve the Allowance and Crew Hits the guns; three of a kind end either.",
-        ("6.51", "7.3"),
+    "first-broadside": Answer(
+        "No: a ship may fire every turn, the first time like any other.",
+        ("7.14",),
+    ),
+    "crews": Answer(
+        "Gunnery: each fleet uses one of three results tables. Order: its Efficiency says "
+        "how many ships are lost to command.",
+        ("7.6", "8.21-use"),
+    ),
+    "damage": Answer(
+        "One or two Mast Hits halve her speed and one or two Crew Hits her guns, until "
+        "they are repaired; a third of a kind ends either for good.",
+        ("6.51", "6.52", "7.3"),
     ),
     "collisions": Answer(
-        "Enemies who meet in a hex may choose to run afoul; friends give way.",
-        ("6.6-general", "6.61-friends"),
+        "Enemies who meet run afoul if both want it, or on a die of 1 or 2 if one does. "
+        "Friends stop short of one another.",
+        ("6.6-election", "6.6-meeting", "6.61-friends"),
     ),
     "boarding": Answer(
-        "None as such: ships afoul fire at double strength, and may strike to one another.",
-        ("6.62", "10.13"),
+        "Not as such. Ships afoul fire at double strength; those of a beaten fleet "
+        "surrender to the enemy alongside, and as an option so does a ship with three "
+        "Crew Hits.",
+        ("6.62", "10.11", "10.13"),
     ),
-    "fire and explosion": Answer(
-        "Optional: two new Crew Hits and two ones on the dice blow a ship up.", ("7.31",)
+    "fire-and-explosion": Answer(
+        "As an option: two new Crew Hits at once, and then a 1 on each of two dice, blow "
+        "a ship up and hurt those beside her.",
+        ("7.31",),
     ),
-    "repair": Answer("One hit a turn at most, by a die, until three of a kind.", ("7.32",)),
+    "repair": Answer(
+        "One hit a turn for each ship, on a 1 to 3, or on a 1 or 2 where she has two of "
+        "the kind; nothing after a third.",
+        ("7.32", "6.54"),
+    ),
     "morale": Answer(
-        "A fleet past its Preservation Level retires for good.", ("9.0-procedure", "4.2.H")
+        "A fleet whose hits and prizes come to more than its Preservation Level retires: "
+        "ships out of reach get away, the rest must run.",
+        ("9.0-procedure", "9.12", "9.13"),
     ),
-    "how it ends": Answer(
-        "After sixteen turns, when a beaten fleet is gone, or when a scenario's aim is met.",
-        ("11.0-endings",),
+    "ending": Answer(
+        "After sixteen turns, when a fleet past its level is gone, or when a scenario's "
+        "aim is met; Victory Points for hits, sinkings and captures decide where it says "
+        "so.",
+        ("11.0-endings", "13.0-length", "11.0-points"),
     ),
-    "what is secret": Answer("The plots of a turn, until all are in.", ("5.0-general",)),
+    "secrets": Answer(
+        "Plots, and with them speeds and aims, until all are in.",
+        ("5.0-general", "6.0-general"),
+    ),
 }
 
 FRIGATE = Ruleset(
@@ -177,5 +211,11 @@ FRIGATE = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
+    stage=stage,
+    odds=QUESTIONS,
+    odds_scenario="constitution-guerriere",
+    broadsides=BROADSIDES,
     checkpoint_after=4,
 )

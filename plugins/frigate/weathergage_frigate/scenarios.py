@@ -81,7 +81,8 @@ EDGES = ("N", "E", "S", "W")
 AGROUND = ("six-points", "sunk", "captured")
 VICTORIES = ("disable", "points", "break")
 
-_SHIPS = Path(__file__).parent / "ships"
+SHIPS = Path(__file__).parent / "ships"
+"""The counters."""
 
 
 # The parts of a file
@@ -590,7 +591,7 @@ def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
 
 def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
     """Types that do not exist, and more ships of one than there are counters."""
-    known = load_ships(_SHIPS)
+    known = load_ships(SHIPS)
     needed: Tally[str] = Tally()
     for fleet in scenario.fleets:
         listed = (force.type for force in fleet.forces)

@@ -374,7 +374,7 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
             _begin(game, side, (chosen,))
     else:
         _begin(game, side, (chosen,))
-    aloof = individual and not _is_free(game, state.galleys[chosen.members[0]])
+    aloof = individual and not is_free(game, state.galleys[chosen.members[0]])
     for k in state.active:
         squadron = state.squadrons[k]
         desertion.begin(game, squadron)
@@ -436,11 +436,8 @@ def _double(game: Any, side: str, squadron: Squadron, id: str) -> None:
     admiral = commanders.commander_of(state, id)
     if admiral.reduced:
         admiral.applied = True
-    die = one_die(
-        game, f"double {side}", f"Double Activation by {admiral.name}", "5.42-table", (), side
-    )
-    success = die <= int(game.look_up("double-activation", commanders.rating(admiral), 0))
-    result = "none" if success else _confusion(game, squadron)
+    success = throw_double(game, side, admiral)
+    result = "none" if success else confusion(game, squadron)
     if game.telling:
         name = commanders.commander_of(state, squadron.commander).name
         words = "" if success else str(game.rules.tables["confusion"].results[result])
@@ -454,6 +451,15 @@ def _double(game: Any, side: str, squadron: Squadron, id: str) -> None:
         _confuse(state, squadron, result)
 
 
+@clause("5.42", "5.42-table")
+def throw_double(game: Any, side: str, admiral: Commander) -> bool:
+    """Roll whether an Admiral brings off a Double Activation."""
+    die = one_die(
+        game, f"double {side}", f"Double Activation by {admiral.name}", "5.42-table", (), side
+    )
+    return die <= int(game.look_up("double-activation", commanders.rating(admiral), 0))
+
+
 def _only_admiral(answers: Sequence[Command], answer: Double) -> str:
     """The Admiral of the one Double Activation that brings a squadron in."""
     return next(
@@ -464,7 +470,7 @@ def _only_admiral(answers: Sequence[Command], answer: Double) -> str:
 
 
 @clause("5.42-confusion", "5.42-failure")
-def _confusion(game: Any, squadron: Squadron) -> str:
+def confusion(game: Any, squadron: Squadron) -> str:
     """One roll for Orders Confusion in the squadron that goes now."""
     name = name_of(game.state, squadron)
     die = one_die(game, f"confusion {name}", "Orders Confusion", "5.42-confusion", (), name)
@@ -500,7 +506,7 @@ def _full_name(state: GalleyState, squadron: Squadron) -> str:
 
 
 @clause("5.31", "5.31-pass", "5.31-fail")
-def _is_free(game: Any, galley: Galley) -> bool:
+def is_free(game: Any, galley: Galley) -> bool:
     """Roll against the Crew Rating of a galley on its own. At or under it, or next to an enemy from
     the start, it does what it likes; else it goes to Cruise and keeps away from enemies.
     """

@@ -142,7 +142,7 @@ def segment(game: Any, squadrons: Iterable[int]) -> PhaseRun:
         going = [party for party in parties if party.galley.counter.code in answer.shares]
         for party in going:
             party.sent += answer.shares[party.galley.counter.code]
-        _board(game, target, [(p.galley, answer.shares[p.galley.counter.code]) for p in going])
+        resolve(game, target, [(p.galley, answer.shares[p.galley.counter.code]) for p in going])
 
 
 class _Party:
@@ -201,6 +201,11 @@ def _chances(state: GalleyState, parties: Sequence[_Party], tried: set[int]) -> 
 
 # The answers
 
+MOST_LISTED: Final = 2000
+"""Boardings that are listed at most: every boarder more makes them as many times as many as it has
+ways to divide its Manpower.
+"""
+
 
 class Boardings:
     """Every boarding that is open, and none."""
@@ -210,9 +215,18 @@ class Boardings:
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 
-    def legal(self) -> Sequence[Command]:
-        """All of them, and declining."""
+    def legal(self) -> Sequence[Command] | None:
+        """All of them, and declining; None where they are too many to list."""
+        if sum(self._counts()) > MOST_LISTED:
+            return None
         return [_DECLINE, *self._all()]
+
+    def _counts(self) -> list[int]:
+        """How many boardings of each enemy are open."""
+        return [
+            prod(len(shares) + 1 for shares in boarders.values()) - 1
+            for boarders in self._chances.values()
+        ]
 
     def _all(self) -> Iterator[Board]:
         for target, boarders in self._chances.items():
@@ -223,10 +237,7 @@ class Boardings:
 
     def sample(self, dice: Dice) -> Command:
         """Each as likely."""
-        counts = [
-            prod(len(shares) + 1 for shares in boarders.values()) - 1
-            for boarders in self._chances.values()
-        ]
+        counts = self._counts()
         number = dice.below("sample", 1 + sum(counts))
         for (target, boarders), count in zip(self._chances.items(), counts, strict=True):
             if number < count:
@@ -300,7 +311,7 @@ def odds(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> O
 
 
 @clause("8.23", "8.27", "8.28", "8.63", "2.4-drm")
-def _board(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> None:
+def resolve(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -> None:
     """Roll a boarding attempt; it captures or is repulsed, and either may cost Manpower."""
     code = target.counter.code
     needed, modifiers = odds(game, target, boarders)

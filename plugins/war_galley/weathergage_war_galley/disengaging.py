@@ -185,11 +185,12 @@ def clear(game: Any) -> None:
     state: GalleyState = game.state
     for galley in state.galleys:
         if galley.fouled and not galley.gone:
-            _clear(game, state, galley)
+            come_clear(game, state, galley)
 
 
 @clause("8.35", "8.35-table")
-def _clear(game: Any, state: GalleyState, galley: Galley) -> None:
+def come_clear(game: Any, state: GalleyState, galley: Galley) -> None:
+    """Roll for a Fouled galley; on a success it and what it was Fouled with are free."""
     code = galley.counter.code
     rolled = one_die(game, f"foul {code}", f"{code} to come clear", "8.35", (), code)
     freed: list[Galley] = []

@@ -155,12 +155,12 @@ def roll(game: Any) -> str:
     """
     first, second = game.rules.seats
     while True:
-        ours, theirs = _total(game, first), _total(game, second)
+        ours, theirs = total_of(game, first), total_of(game, second)
         if ours != theirs:
             return str(first if ours > theirs else second)
 
 
-def _total(game: Any, side: str) -> int:
+def total_of(game: Any, side: str) -> int:
     """A side's die with its modifiers."""
     admiral = _admiral(game.state, side)
     changes = []

@@ -392,7 +392,7 @@ def _volley(game: Any, galley: Galley, shots: Mapping[str, int], flame: bool) ->
     rolled = [shoot(game, galley, target, shots[target.counter.code], flame) for target in targets]
     rolled += [shoot(game, target, galley, target.manpower, flames) for target, flames in back]
     for shot in rolled:
-        _suffer(game, shot)
+        suffer(game, shot)
 
 
 def by_code(state: GalleyState, code: str) -> Galley:
@@ -428,7 +428,7 @@ def shoot(game: Any, firer: Galley, target: Galley, manpower: int, flame: bool) 
 
 
 @clause("8.45", "8.61", "8.63")
-def _suffer(game: Any, shot: _Shot) -> None:
+def suffer(game: Any, shot: _Shot) -> None:
     """A shot takes effect."""
     if shot.result == "none":
         return
@@ -436,6 +436,9 @@ def _suffer(game: Any, shot: _Shot) -> None:
     if shot.result == "DF" and not shot.target.fire:
         ignite(game, shot.firer, shot.target)
 
+
+TWO_HEXES: Final = ("two hexes away", -1, "8.44")
+"""What a die of missiles suffers at two hexes, which also tells the range of a shot."""
 
 _COLUMNS: Final = (0, 1, 1, 2, 2, 3, 3, 4)
 
@@ -462,7 +465,7 @@ def modifiers(game: Any, firer: Galley, target: Galley) -> tuple[tuple[str, int,
     if target.rammed or target.grappled or target.fouled or target.crippled:
         found.append(("target held or Crippled", 1, "8.44"))
     if target.n not in reach(game.state, firer).near:
-        found.append(("two hexes away", -1, "8.44"))
+        found.append(TWO_HEXES)
     return tuple(found)
 
 
@@ -487,7 +490,7 @@ def reaction(game: Any, active: Galley, target: Galley, why: Threat) -> PhaseRun
     """
     answer = yield from _ask(game, active, target, why)
     if answer is not None:
-        _suffer(game, shoot(game, target, active, target.manpower, answer.flame))
+        suffer(game, shoot(game, target, active, target.manpower, answer.flame))
 
 
 @clause("8.42", "8.42-reaction")

@@ -13,7 +13,6 @@ from weathergage import (
     Options,
     Phase,
     Ruleset,
-    Scales,
     clause,
     option,
 )
@@ -45,8 +44,12 @@ from weathergage_war_galley import (
 )
 from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
+from weathergage_war_galley.odds import QUESTIONS
 from weathergage_war_galley.picture import picture
+from weathergage_war_galley.scales import SCALES
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
+from weathergage_war_galley.staging import stage
+from weathergage_war_galley.standing import shots, standing
 from weathergage_war_galley.state import GalleyState
 from weathergage_war_galley.views import imagine, plain, restore, score, view
 
@@ -142,64 +145,92 @@ def begin(rules: Any, dice: Dice) -> GalleyState:
     return start.copy()
 
 
-# "4.0" "3.1" A hex is about a galley's berth in line; a turn 5 to 10 minutes, very loosely.
-SCALES = Scales(yards=80.0, minutes=7.5, per="hex")
-
 PROFILE = {
     "scale": Answer(
-        "A hex is a galley's berth, a counter one to ten ships; a turn some five to ten minutes.",
+        "A hex is about a galley's berth in line and a counter one to ten ships, by "
+        "scenario; a turn is some five to ten minutes.",
         ("4.0", "3.1"),
     ),
     "wind": Answer(
-        "None in most battles; it lends a point to galleys under sail that have it astern.",
+        "In most battles there is none, or it is steady; else two dice each turn may "
+        "shift or still it. Under sail a galley that has it astern gains a point.",
         ("6.2", "6.22"),
     ),
-    "who moves when": Answer(
-        "Squadrons in turns, one of a side and then one of the other; strays singly at the end.",
-        ("3.1.E3", "3.1.F"),
+    "order": Answer(
+        "Squadrons in turns, one of a side and then one of the other, strays singly at "
+        "the end; whoever wins the initiative says who begins.",
+        ("3.1.E3", "3.1.F", "3.2"),
     ),
-    "plotted": Answer(
-        "No, but the points that a galley will row are announced before it moves.", ("6.13",)
+    "plotting": Answer(
+        "No, but all choose Cruise or Maximum before anybody moves, and the points that a "
+        "galley will row are announced before it does.",
+        ("6.12", "6.13"),
     ),
-    "command and control": Answer(
-        "Galleys within a commander's range, or in line astern of him, act together; others need "
-        "a die.",
+    "command": Answer(
+        "Galleys within a commander's range, or in line astern of him, act together; a "
+        "stray needs a die up to its Crew Rating to act freely.",
         ("5.24", "5.22", "5.31"),
     ),
-    "fire": Answer(
-        "A die of missiles by Manpower, at two hexes at most, answered at once.",
-        ("8.44", "8.42-reaction"),
+    "gunfire": Answer(
+        "Missiles: a die by Manpower, at two hexes at most, and who is fired at may shoot "
+        "back at once. The ram counts for more: two dice, by Ram Attack and Defense.",
+        ("8.41", "8.44", "8.42-reaction", "7.14"),
     ),
     "raking": Answer(
-        "Shearing the oars of a galley by passing along its side, or through its line.",
-        ("7.21", "7.24"),
+        "Shearing an enemy's oars by rowing along his side or through his line; two dice, "
+        "by the Crews, whether it cripples him.",
+        ("7.21", "7.24", "7.26"),
     ),
-    "first broadside": Answer("There is none.", ("8.44",)),
-    "crew quality": Answer(
-        "Crew Ratings 1 to 4 govern rakes, grapples, avoidance and fatigue.", ("2.1-crew", "6.41")
+    "first-broadside": Answer(
+        "There are no broadsides: a galley may shoot once each time it moves, and once in "
+        "each enemy activation in answer.",
+        ("8.42",),
     ),
-    "how ships lose speed and guns": Answer(
-        "Fatigue, collisions and rakes slow them; Depletions take Manpower.",
-        ("6.44", "7.28", "8.62"),
+    "crews": Answer(
+        "Crew Ratings 1 to 4 tell in rams, rakes, grapples, avoidance and fatigue, and "
+        "keep strays in hand.",
+        ("6.41", "7.15-plus", "7.26", "8.12", "6.52", "6.42", "5.31"),
+    ),
+    "damage": Answer(
+        "A ram stops a galley for good, a rake cripples it, a failed ram halves the "
+        "rammer's speed for a while, and fatigue slows; Depletions take Manpower, and "
+        "with it missiles.",
+        ("7.16-rammed", "7.28", "7.16-collision", "6.44", "8.62"),
     ),
     "collisions": Answer(
-        "A ram that fails is a collision, and slows the rammer.", ("7.16-collision",)
+        "They never share a hex, save to row through a line. A ram that fails is a "
+        "collision: the rammer stops, and goes at half speed in its next activation.",
+        ("6.6", "7.16-collision"),
     ),
-    "boarding": Answer("After grappling, Manpower against Manpower on two dice.", ("8.11", "8.23")),
-    "fire and explosion": Answer(
-        "Flame missiles and firepots where a scenario has them; fire may spread and destroy.",
-        ("8.5", "8.54"),
+    "boarding": Answer(
+        "Grapple at Cruise by a die; then Manpower against Manpower on two dice captures "
+        "the galley or throws the boarders back.",
+        ("8.11", "8.12", "8.23"),
+    ),
+    "fire-and-explosion": Answer(
+        "Flame missiles and firepots where a scenario has them; a burning galley may be "
+        "lost, and set fire to those held to it. Nothing explodes.",
+        ("8.5", "8.54", "8.54-spread"),
     ),
     "repair": Answer(
-        "Fires are fought and crews rest at the turn's end; nothing else is mended.",
-        ("8.54", "6.45"),
+        "At the turn's end fires are fought, masts set up and crews rested; what a ram or "
+        "a rake broke is never mended.",
+        ("3.1.G2", "6.45", "7.28"),
     ),
-    "morale": Answer("A fleet that loses its only admiral may withdraw.", ("9.2",)),
-    "how it ends": Answer(
-        "When a side has its Victory Points and twice the enemy's.", ("9.1", "3.1.H")
+    "morale": Answer(
+        "Single galleys fight on. A fleet that loses its only Admiral withdraws if a die "
+        "with his Initiative comes to more than 6.",
+        ("9.2",),
     ),
-    "what is secret": Answer(
-        "Only what is chosen at the same time, and Antony's treasure ship.", ("3.1.B",)
+    "ending": Answer(
+        "When a side has its scenario's Victory Points, for enemies rammed, aground, sunk "
+        "or taken, and mostly twice the enemy's.",
+        ("9.1", "9.1-ram", "9.1-capture", "3.1.H"),
+    ),
+    "secrets": Answer(
+        "Only what both choose at the same time, such as who is in which squadron; in one "
+        "battle which galley has the treasure, and in tournaments what fleets are bought.",
+        ("3.1.B", "10.0"),
     ),
 }
 
@@ -227,5 +258,10 @@ WAR_GALLEY = Ruleset(
     imagine=imagine,
     invariants=problems,
     profile=PROFILE,
+    standing=standing,
+    shots=shots,
+    odds=QUESTIONS,
+    odds_scenario="first-evening",
+    stage=stage,
     checkpoint_after=16,
 )

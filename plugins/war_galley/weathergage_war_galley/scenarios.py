@@ -271,7 +271,7 @@ def _wrong_galleys(side: SideEntry) -> Iterator[str]:
             seen.add(code)
         complete = None not in (entry.crew, entry.ram, entry.defense, entry.manpower, entry.speed)
         for n in range(entry.numbers[0], entry.numbers[1] + 1):
-            if not complete and _counter_type(_counters(), side.colour, entry.type, n) is None:
+            if not complete and _counter_type(counters(), side.colour, entry.type, n) is None:
                 yield (
                     f"{side.id}: there is no {side.colour} {TYPES[entry.type]} {n}: correct its "
                     "number, or give all its ratings"
@@ -360,7 +360,7 @@ def _wrong_commanders(sheet: Sheet, side: SideEntry) -> Iterator[str]:
 # Setting up
 
 
-def _counters() -> dict[str, ShipType]:
+def counters() -> dict[str, ShipType]:
     """The counters of the book, read once."""
     return load_ships(Path(__file__).parent / "ships")
 

@@ -53,13 +53,13 @@ def blow(game: Any) -> None:
     wind = game.rules.scenario.wind
     if wind.changes == "rolled":
         if game.state.turn > 1:
-            _change(game)
+            change(game)
     elif wind.changes == "rising" and not game.state.blowing:
         _rise(game, wind.to)
 
 
 @clause("6.2-table")
-def _change(game: Any) -> None:
+def change(game: Any) -> None:
     """Two dice on the Wind Table: hexsides that the wind turns, clockwise, and its strength."""
     state: GalleyState = game.state
     before = (state.wind, state.calm)

@@ -387,7 +387,11 @@ TOY = wg.Ruleset(
     pieces={"move": wg.Phase("move", "4.0", move)},
     imagine=imagine,
     invariants=invariants,
-    profile={"how it ends": wg.Answer("A chest is found, or nobody is left.", ("5.0", "6.0"))},
+    profile={
+        "Where can a chest be?": wg.Answer("In any lock.", ("1.0",)),
+        "ending": wg.Answer("A chest is found, or nobody is left.", ("5.0", "6.0")),
+        "secrets": wg.Answer("Where the chests are.", ("1.0",)),
+    },
 )
 
 

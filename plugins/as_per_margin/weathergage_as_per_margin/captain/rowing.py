@@ -25,6 +25,7 @@ from weathergage_as_per_margin.captain.places import Point, beach_for, prize_of
 from weathergage_as_per_margin.captain.purpose import Purpose
 from weathergage_as_per_margin.captain.sea import Outlook
 from weathergage_as_per_margin.captain.seen import Seen
+from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship
 from weathergage_as_per_margin.ways import Ground, ground_under, grounds_of, way
 
@@ -66,7 +67,7 @@ def muster(seen: Seen, purpose: Purpose) -> Iterator[Command]:
 @clause("APM.cutting-out.movement", "APM.cutting-out.boarding")
 def _joins(seen: Seen) -> Iterator[Command]:
     """Boats that are to attack together form one group, on one die."""
-    if not seen.rules.scenario.night:
+    if not is_night(seen.rules, seen.state):
         return
     own = [b for b in groups(seen.state, seen.seat) if not b.guard and b.troops < 0]
     for one in own:
@@ -83,7 +84,7 @@ def _lowers(seen: Seen, purpose: Purpose, ship: Ship) -> Iterator[Command]:
         beach = beach_for(seen, purpose, ship.pose)
         if beach is not None and beach.pose.is_within(ship.pose, PULL):
             yield Lower(ship=id, boats=unit.figures, troops=unit.id)
-    if not seen.rules.scenario.night:
+    if not is_night(seen.rules, seen.state):
         return
     guards = most_guards(state, ship)
     if ship.anchored and guards and not _has_guards(state, ship):
@@ -129,7 +130,7 @@ def _touches_land(seen: Seen, group: Boats) -> bool:
 
 def _goes_home(seen: Seen, group: Boats) -> bool:
     """Whether some boats have done what they were lowered for."""
-    return not group.guard and group.troops < 0 and not seen.rules.scenario.night
+    return not group.guard and group.troops < 0 and not is_night(seen.rules, seen.state)
 
 
 @clause("APM.cutting-out.movement")

@@ -20,6 +20,7 @@ from weathergage_as_per_margin.captain.places import Point, prize_of
 from weathergage_as_per_margin.captain.purpose import Purpose
 from weathergage_as_per_margin.captain.seen import Seen
 from weathergage_as_per_margin.movement import can_sail, has_privileges, range_of
+from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Ship
 
@@ -149,7 +150,7 @@ class Outlook:
         self.forts = [b for b in state.batteries if b.side != seen.seat and b.fights]
         self.foes = self._foes()
         self.rumour: Point | None = None
-        if seen.rules.scenario.night and purpose.closes and self.own:
+        if is_night(seen.rules, state) and purpose.closes and self.own:
             self.rumour = prize_of(seen, self.own[0].pose)
         self.line = sorted(
             (s for s in self.own if keeps_line(s) and purpose.fleet),

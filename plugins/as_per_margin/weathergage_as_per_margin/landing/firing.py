@@ -74,7 +74,10 @@ class Shoot(Command):
 
 @event
 class Shot(Event):
-    """Troops fired. arm: of who fires. against: the column by which they hit. faces: the dice."""
+    """Troops fired. arm: of who fires. against: the column by which they hit. faces: the dice.
+
+    inches: from edge to edge.
+    """
 
     unit: str
     arm: str
@@ -83,6 +86,7 @@ class Shot(Event):
     faces: tuple[int, ...]
     hits: int
     clause: str
+    inches: float = 0.0
 
     def say(self) -> str:
         """The dice and the hits."""
@@ -352,6 +356,12 @@ def _discharge(game: Any) -> None:
             hit(game, craft, kinds, unit.pose, clause="APM.landing.VI", by=unit.name)
 
 
+@clause("APM.landing.VI", "APM.landing.VII.targets")
+def hitting_of(game: Any, table: str, faces: Sequence[int], column: str) -> tuple[int, ...]:
+    """Those of some dice that hit. table: "artillery" or "musketry"; column: its."""
+    return tuple(face for face in faces if game.look_up(table, face, column))
+
+
 @clause("APM.landing.VI", "APM.landing.VII", "APM.landing.VII.targets")
 def _throw(game: Any, unit: Unit, mark: Mark) -> Hits:
     """Throw a unit's dice at a mark. Artillery pivots to it, unless an enemy is at the guns."""
@@ -363,9 +373,10 @@ def _throw(game: Any, unit: Unit, mark: Mark) -> Hits:
     why = f"{'guns' if table == 'artillery' else 'muskets'} of {unit.name}"
     stream = f"{table} {unit.id}"
     faces = throw(game, stream, why, count)
-    hitting = tuple(face for face in faces if game.look_up(table, face, column))
+    hitting = hitting_of(game, table, faces, column)
     if game.telling:
-        told = Shot(unit.name, unit.arm, name_of(mark), column, faces, len(hitting), under)
+        inches = round(inches_to(unit, mark), 3)
+        told = Shot(unit.name, unit.arm, name_of(mark), column, faces, len(hitting), under, inches)
         tell_seen(game, told, unit.side, unit.pose, mark.pose)
     return Hits(faces, hitting)
 

@@ -177,7 +177,7 @@ def expected_melee_hits(game: Any, unit: Unit) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Blows:
+class Blows:
     """What one unit throws at one enemy."""
 
     unit: Unit
@@ -194,7 +194,7 @@ def melees(game: Any) -> None:
     for melee in fought:
         _close_up(state, melee)
     blows = [(melee, _blows_of(game, melee)) for melee in fought]
-    hits = [(melee, [(blow, _strike(game, blow)) for blow in row]) for melee, row in blows]
+    hits = [(melee, [(blow, strike(game, blow)) for blow in row]) for melee, row in blows]
     for melee, row in hits:
         for blow, count in row:
             melee.hits[blow.enemy.party] += count
@@ -208,10 +208,10 @@ def melees(game: Any) -> None:
     end_landing_turn(state)
 
 
-def _blows_of(game: Any, melee: Melee) -> list[_Blows]:
+def _blows_of(game: Any, melee: Melee) -> list[Blows]:
     state: MarginState = game.state
     return [
-        _Blows(
+        Blows(
             unit,
             state.units[n],
             standing(game, unit, state.units[n]),
@@ -223,7 +223,7 @@ def _blows_of(game: Any, melee: Melee) -> list[_Blows]:
 
 
 @clause("APM.landing.IX.1", "APM.landing.IX.2")
-def _strike(game: Any, blow: _Blows) -> int:
+def strike(game: Any, blow: Blows) -> int:
     """Throw a unit's dice in a melee; gives back the hits."""
     unit, enemy = blow.unit, blow.enemy
     faces = throw(game, f"melee {unit.id}", f"melee of {unit.name}", blow.dice)

@@ -8,7 +8,7 @@ opinion.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from weathergage import Choose, Command, Decline, Dice, View, distance
 from weathergage_war_galley import commanders
@@ -33,6 +33,9 @@ from weathergage_war_galley.tournament import Fleet, Market, purse_of
 
 if TYPE_CHECKING:
     from weathergage import Decision
+
+DRAWN: Final = 100
+"""Answers that are drawn and weighed where they are too many to list."""
 
 
 class WarGalleyCaptain:
@@ -76,6 +79,8 @@ class WarGalleyCaptain:
 
     def _reply(self, reply: Reply, seen: Seen, about: str, decision: Decision) -> Command | None:
         legal = decision.legal()
+        if legal is None:
+            legal = [decision.sample(self.dice) for _ in range(DRAWN)]
         return reply(seen, about, legal) if legal else None
 
     def _other(self, seen: Seen, decision: Decision) -> Command | None:

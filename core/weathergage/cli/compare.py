@@ -1,0 +1,245 @@
+"""The commands of `weathergage compare` with their options; each does its work in a file of its
+own, imported when it runs.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from weathergage.cli.given import Choices, HouseRules, Json, Png, Resume, ScenarioId, Svg
+
+compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
+
+IN_WORDS = "In words and in exact odds"
+BY_GAMES = "By many games"
+
+
+@compare.callback()
+def comparisons() -> None:
+    """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
+
+
+# What is written
+
+
+@compare.command("rules", rich_help_panel=IN_WORDS)
+def compare_rules(
+    ruleset: Annotated[
+        list[str] | None, typer.Argument(metavar="RULESET", help="Which; all if left out.")
+    ] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--house-rule",
+            metavar="ID",
+            help="One more column: its ruleset under this house rule (id or file). Repeatable.",
+        ),
+    ] = None,
+    question: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Only this question, such as raking. Repeatable."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the table as a page as well.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Compare what the rules do: each ruleset's answers to the same questions, with clauses."""
+    from weathergage.cli.compare_rules import rules
+
+    rules(ruleset or [], house_rule or [], question or [], html=html, as_json=json)
+
+
+@compare.command(rich_help_panel=IN_WORDS)
+def gunnery(
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[RULESET]...", help="Only these; all with broadsides if left out."),
+    ] = None,
+    ship: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CLASS",
+            help="A class, such as 74 or 38, or for one ruleset RULESET=TYPE. Repeatable.",
+        ),
+    ] = None,
+    yards: Annotated[
+        list[float] | None,
+        typer.Option(metavar="N", help="A range; one alone is told hit by hit. Repeatable.", min=0),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="RULESET:NAME=VALUE", help="An optional rule. Repeatable."
+        ),
+    ] = None,
+    house_rule: HouseRules = None,
+    png: Png = None,
+    svg: Svg = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Draw on a dark ground.")] = False,
+    json: Json = False,
+) -> None:
+    """Tell exactly what one broadside does to an equal ship, by range, raking, first or not."""
+    from weathergage.cli.compare_gunnery import gunnery
+
+    gunnery(
+        ruleset or [],
+        ships=ship or [],
+        yards=yards or [],
+        options=option or [],
+        house_rules=house_rule or [],
+        png=png,
+        svg=svg,
+        dark=dark,
+        as_json=json,
+    )
+
+
+# Studies: played by the thousand
+
+
+@dataclass(frozen=True)
+class Run:
+    """How a study is played and where it is told, the same for all of them."""
+
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", min=2, help="Games of each choice.")
+    ] = 200
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Of the first game; the others count up from it.")
+    ] = 1
+    captain: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KIND", help="Who plays; two kinds say more than one. Repeatable."),
+    ] = None
+    sensitivity: Annotated[
+        bool,
+        typer.Option("--sensitivity", help="Play again with each reconstructed table moved."),
+    ] = False
+    predict: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="What you expect to come of it."),
+    ] = None
+    claim: Annotated[
+        str | None,
+        typer.Option(metavar="MEASURE=LOW..HIGH", help="The difference that you expect."),
+    ] = None
+    jobs: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, help="Processes to share the work; 0 for one a core."),
+    ] = 0
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A dask scheduler to send the work to."),
+    ] = None
+    resume: Resume = None
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as one page.")
+    ] = None
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as CSV.")] = (
+        None
+    )
+    json: Json = False
+
+
+def study(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of Run in place of its argument `how`."""
+    own = list(inspect.signature(command, eval_str=True).parameters.values())
+    taken = list(inspect.signature(Run, eval_str=True).parameters.values())
+
+    @functools.wraps(command)
+    def given(**arguments: Any) -> None:
+        how = Run(**{field.name: arguments.pop(field.name) for field in fields(Run)})
+        command(**arguments, how=how)
+
+    parameters = [
+        parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in [*own[:-1], *taken]
+    ]
+    given.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    given.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return given
+
+
+@compare.command(rich_help_panel=BY_GAMES)
+@study
+def battle(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A battle by name, or its file.")],
+    ruleset: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="Only under this ruleset. Repeatable."),
+    ] = None,
+    house_rule: HouseRules = None,
+    *,
+    how: Run,
+) -> None:
+    """Play one battle under each ruleset that stages it, and tell what differs."""
+    from weathergage.cli.compare_studies import battle
+
+    battle(name, rulesets=ruleset or [], house_rules=house_rule or [], how=how)
+
+
+@compare.command("house-rules", rich_help_panel=BY_GAMES)
+@study
+def house_rules(
+    scenario: ScenarioId,
+    weighed: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="ID",
+            help="A house rule to weigh; A,B weighs two together. Repeatable.",
+        ),
+    ] = None,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    *,
+    how: Run,
+) -> None:
+    """Weigh house rules: the same games by the book and with each, on the same dice."""
+    from weathergage.cli.compare_studies import house_rules
+
+    house_rules(
+        scenario, weighed=weighed or [], options=option or [], base=house_rule or [], how=how
+    )
+
+
+@compare.command(rich_help_panel=BY_GAMES)
+@study
+def ablate(
+    scenario: ScenarioId,
+    clause: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="A clause to turn off or on. Repeatable."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every clause that can be turned, one by one.")
+    ] = False,
+    option: Choices = None,
+    house_rule: HouseRules = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep the first games that ended otherwise here."),
+    ] = None,
+    *,
+    how: Run,
+) -> None:
+    """Tell what one rule does: the same games with a clause and without it, on the same dice."""
+    from weathergage.cli.compare_studies import ablate
+
+    ablate(
+        scenario,
+        clauses=clause or [],
+        every=every,
+        options=option or [],
+        base=house_rule or [],
+        records=records,
+        how=how,
+    )

@@ -1,0 +1,161 @@
+"""The studies that people ask for: a battle under several rulesets, house rules weighed, and one
+clause taken out.
+
+Each gives a `Study` ready to run. What is compared with what, on which dice and by which captains
+is laid out in `arms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from weathergage.errors import Contradiction, UnknownName, WeathergageError
+from weathergage.plugins import Rules, choose_options, find_house_rule
+from weathergage.ruleset import Options, Ruleset
+from weathergage.study.arms import Layout, lay_out, with_variants
+from weathergage.study.plans import Plan, Prediction, Study
+from weathergage.study.variants import Variant, reconstructed_tables, variants_of
+
+BOOK = "by the book"
+"""The choice that others are held against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every study is asked with.
+
+    first, count: seeds. captains: kinds, none for each ruleset's own. command: the command line
+    that makes the study again. sensitivity: whether reconstructed tables are moved as well.
+    """
+
+    first: int
+    count: int
+    captains: tuple[str, ...] = ()
+    command: str = ""
+    prediction: Prediction | None = None
+    sensitivity: bool = False
+
+
+def battle_study(
+    battle: str, rulesets: Sequence[Ruleset], house_rules: Sequence[str], asked: Asked
+) -> Study:
+    """One battle under each ruleset, and once more under each house rule of theirs.
+
+    battle: its name or file. Raises what staging it raises, and Contradiction for a house rule that
+    fits none of the rulesets.
+    """
+    layouts = []
+    fitting: set[str] = set()
+    for ruleset in rulesets:
+        plan = Plan(f"{ruleset.id}/battle:{battle}", ())
+        choices = {ruleset.id: plan}
+        for house_rule in house_rules:
+            if _fits(house_rule, ruleset):
+                fitting.add(house_rule)
+                name = f"{ruleset.id} with {find_house_rule(house_rule).id}"
+                choices[name] = replace(plan, house_rules=(house_rule,))
+        layouts.append(lay_out(choices, asked.captains))
+    for house_rule in house_rules:
+        if house_rule not in fitting:
+            raise Contradiction(
+                f"house rule {house_rule} is for {find_house_rule(house_rule).ruleset}, under "
+                f"which {battle} is not played here"
+            )
+    return _study(f"battle {battle}", f"{battle} under each ruleset", layouts, asked)
+
+
+def house_rules_study(plan: Plan, weighed: Sequence[tuple[str, ...]], asked: Asked) -> Study:
+    """A scenario by the book, and with each of some choices of house rules beside those that the
+    plan has.
+    """
+    choices = {BOOK: plan}
+    for rules in weighed:
+        name = "with " + " and ".join(find_house_rule(rule).id for rule in rules)
+        if name in choices:
+            raise Contradiction(f"{name.removeprefix('with ')} is weighed twice; name it once")
+        choices[name] = replace(plan, house_rules=(*plan.house_rules, *rules))
+    title = f"House rules in {plan.scenario}"
+    return _study(f"house-rules {plan.scenario}", title, [lay_out(choices, asked.captains)], asked)
+
+
+def ablation_study(plan: Plan, clauses: Sequence[str], asked: Asked) -> Study:
+    """A scenario as the plan has it, and with each clause turned off, or on where it is off.
+
+    Raises UnknownName for a clause that the ruleset cannot be played without.
+    """
+    rules = plan.rules()
+    ways = ablations(rules)
+    choices = {"as it stands": plan}
+    for clause in clauses:
+        if clause not in ways:
+            raise UnknownName(f"clause of {rules.ruleset.id} that can be left out", clause, ways)
+        for name, changed in ways[clause].items():
+            choices[name] = replace(plan, options=tuple({**dict(plan.options), **changed}.items()))
+    title = f"What {' and '.join(clauses)} does in {plan.scenario}"
+    return _study(f"ablate {plan.scenario}", title, [lay_out(choices, asked.captains)], asked)
+
+
+def ablations(rules: Rules) -> dict[str, dict[str, dict[str, object]]]:
+    """By clause, what turns it off or on: the options to play instead, by a name for each.
+
+    What excludes or needs another choice is left out: it cannot be turned alone.
+    """
+    found: dict[str, dict[str, dict[str, object]]] = {}
+    for name in type(rules.options).model_fields:
+        clause = rules.options.facts(name).get("clause", "")
+        for value in _others(rules.options, name):
+            if _can_be(rules, name, value):
+                words = f"{name.replace('_', '-')} {_word(value)}"
+                found.setdefault(clause, {})[words] = {name: value}
+    return found
+
+
+def _study(id: str, title: str, layouts: Iterable[Layout], asked: Asked) -> Study:
+    layouts = tuple(layouts)
+    study = Study(
+        id,
+        title,
+        tuple(chain.from_iterable(layout.arms for layout in layouts)),
+        asked.first,
+        asked.count,
+        compared=tuple(chain.from_iterable(layout.compared for layout in layouts)),
+        prediction=asked.prediction,
+        command=asked.command,
+    )
+    return with_variants(study, _variants(study)) if asked.sensitivity else study
+
+
+def _variants(study: Study) -> list[Variant]:
+    rulesets = {arm.plan.rules().ruleset.id: arm.plan.rules().ruleset for arm in study.arms}
+    tables = chain.from_iterable(reconstructed_tables(ruleset) for ruleset in rulesets.values())
+    return list(dict.fromkeys(chain.from_iterable(variants_of(table) for table in tables)))
+
+
+def _fits(house_rule: str, ruleset: Ruleset) -> bool:
+    return find_house_rule(house_rule).ruleset in ("", "*", ruleset.id)
+
+
+def _others(options: Options, name: str) -> list[object]:
+    """The values that an option may have beside the one that it has."""
+    field = type(options).model_fields[name]
+    now = getattr(options, name)
+    if isinstance(now, bool):
+        return [not now]
+    return [value for value in getattr(field.annotation, "__args__", ()) if value != now]
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _can_be(rules: Rules, name: str, value: object) -> bool:
+    wanted: Mapping[str, object] = {**rules.options.model_dump(), name: value}
+    try:
+        choose_options(rules.ruleset, wanted, rules.scenario)
+    except WeathergageError:
+        return False
+    return True

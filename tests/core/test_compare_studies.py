@@ -1,0 +1,221 @@
+"""compare battle, house-rules and ablate: what is laid out, what is told, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from weathergage.cli.app import app
+from weathergage.errors import Contradiction, UnknownName
+from weathergage.plugins import assemble, find_ruleset
+from weathergage.records import load
+from weathergage.ruleset import Ruleset
+from weathergage.study.arms import CONTROL_SHIFT
+from weathergage.study.designs import (
+    BOOK,
+    Asked,
+    ablation_study,
+    ablations,
+    battle_study,
+    house_rules_study,
+)
+from weathergage.study.plans import Plan
+
+DUEL = "frigate/constitution-guerriere"
+RAPID = """
+from weathergage import HouseRule, Modifier
+from weathergage.hooks import hookimpl
+
+
+class Louder:
+    @hookimpl
+    def modifiers(self, game, about, value):
+        return [Modifier("louder guns", 20, "H.1")] if about == "gunnery strength" else []
+
+
+@hookimpl
+def house_rules():
+    return [HouseRule("louder", ruleset="frigate", title="Guns twice as loud", plugin=Louder())]
+"""
+
+
+def run(*arguments: str, status: int = 0) -> Any:
+    result = CliRunner().invoke(app, ["compare", *arguments], env={"COLUMNS": "110"})
+    assert result.exit_code == status, result.output
+    return result
+
+
+@pytest.fixture
+def louder(tmp_path: Path) -> str:
+    path = tmp_path / "louder.py"
+    path.write_text(RAPID)
+    return str(path)
+
+
+# How a study is laid out
+
+
+def test_a_study_of_house_rules_has_two_captains_a_control_and_exchanged_sides(
+    louder: str,
+) -> None:
+    study = house_rules_study(Plan(DUEL, ()), [(louder,)], Asked(1, 10))
+    names = [arm.name for arm in study.arms]
+    assert {f"{BOOK}, captain", f"{BOOK}, random"} <= set(names)
+    assert {"with louder, captain", "with louder, random"} <= set(names)
+    control = next(arm for arm in study.arms if arm.shift)
+    assert control.shift == CONTROL_SHIFT
+    assert not set(study.seeds(control)) & set(study.seeds(study.arms[0]))
+    assert any(arm.swaps for arm in study.arms)
+    assert ("with louder, captain", f"{BOOK}, captain") in study.compared
+
+
+def test_arms_that_are_compared_share_their_seeds(louder: str) -> None:
+    study = house_rules_study(Plan(DUEL, ()), [(louder,)], Asked(5, 10))
+    for one, other in study.compared:
+        first, second = study.arm(one), study.arm(other)
+        if not first.shift:
+            assert list(study.seeds(first)) == list(study.seeds(second))
+
+
+def test_a_house_rule_weighed_twice_is_refused(louder: str) -> None:
+    with pytest.raises(Contradiction, match="twice"):
+        house_rules_study(Plan(DUEL, ()), [(louder,), (louder,)], Asked(1, 10))
+
+
+def test_every_option_that_can_be_turned_alone_is_an_ablation() -> None:
+    ways = ablations(assemble(DUEL))
+    assert ways["7.31"] == {"explosions on": {"explosions": True}}
+    assert ways["6.36"] == {"wind-table optional": {"wind_table": "optional"}}
+
+
+def test_an_option_that_needs_another_is_no_ablation_until_that_is_on(toy: Ruleset) -> None:
+    assert "2.2" not in ablations(assemble("toy/still-water"))
+    with_squall = ablations(assemble("toy/still-water", {"squall": True}))
+    assert with_squall["2.2"] == {"gale on": {"gale": True}}
+
+
+def test_turning_a_clause_that_is_on_turns_it_off() -> None:
+    plan = Plan(DUEL, (), (("explosions", "true"),))
+    study = ablation_study(plan, ["7.31"], Asked(1, 10))
+    off = study.arm("explosions off, captain").plan
+    assert dict(off.options)["explosions"] is False
+
+
+def test_a_clause_that_cannot_be_left_out_is_named_with_those_that_can() -> None:
+    with pytest.raises(UnknownName, match=r"7\.13"):
+        ablation_study(Plan(DUEL, ()), ["7.13"], Asked(1, 10))
+
+
+def test_a_battle_is_laid_out_under_each_ruleset_and_house_rule_that_fits(louder: str) -> None:
+    rulesets = [find_ruleset("frigate"), find_ruleset("admiralty")]
+    study = battle_study("constitution-guerriere", rulesets, [louder], Asked(1, 10))
+    names = {arm.name for arm in study.arms}
+    assert {"frigate, captain", "admiralty, captain", "frigate with louder, captain"} <= names
+    assert "admiralty with louder, captain" not in names
+
+
+def test_a_house_rule_that_fits_none_of_the_rulesets_is_refused(louder: str) -> None:
+    with pytest.raises(Contradiction, match="frigate"):
+        battle_study("constitution-guerriere", [find_ruleset("admiralty")], [louder], Asked(1, 2))
+
+
+def test_sensitivity_moves_each_reconstructed_table_both_ways() -> None:
+    plan = Plan(DUEL, ())
+    study = ablation_study(plan, ["7.31"], Asked(1, 10, captains=("random",), sensitivity=True))
+    moved = {v for arm in study.arms for v in arm.plan.variants}
+    tables = {v.table for v in moved}
+    assert tables
+    assert all(any(v.table == t and v.way == "up" for v in moved) for t in tables)
+    assert all(arm.varies for arm in study.arms if arm.plan.variants)
+
+
+# What is told
+
+
+def test_weighing_a_house_rule_tells_the_difference_its_interval_and_the_games_needed(
+    louder: str, tmp_path: Path
+) -> None:
+    arguments = ("house-rules", DUEL, "--with", louder, "-n", "6", "--captain", "random")
+    data = json.loads(run(*arguments, "--json").stdout)
+    (pair,) = [d for d in data["differences"] if d["arm"] == "with louder, random"]
+    assert pair["pairs"] == 6
+    for figure in pair["measures"].values():
+        assert {"value", "low", "high", "p", "needed"} <= figure.keys()
+    assert data["study"]["command"].startswith("weathergage compare house-rules")
+
+
+def test_the_same_command_gives_the_same_page_and_the_same_figures(
+    louder: str, tmp_path: Path
+) -> None:
+    pages = []
+    for number, jobs in enumerate(("1", "2")):
+        page, figures = tmp_path / f"{number}.html", tmp_path / f"{number}.csv"
+        run(
+            *("house-rules", DUEL, "--with", louder, "-n", "4", "--captain", "random"),
+            *("--jobs", jobs, "--html", str(page), "--csv", str(figures)),
+        )
+        pages.append((page.read_text(), figures.read_text()))
+    assert pages[0] == pages[1]
+    rows = list(csv.DictReader(io.StringIO(pages[0][1])))
+    assert {"arm", "against", "measure", "value", "low", "high"} <= rows[0].keys()
+
+
+def test_a_prediction_stands_beside_what_came_of_it(louder: str) -> None:
+    told = run(
+        *("house-rules", DUEL, "--with", louder, "-n", "4", "--captain", "random"),
+        *("--predict", "Louder guns end it sooner", "--claim", "minutes=-60..-1"),
+    ).stdout
+    assert "Louder guns end it sooner" in told
+    assert "WHAT WAS PREDICTED" in told
+
+
+def test_a_battle_tells_what_its_translation_guessed_and_what_happened() -> None:
+    told = run(
+        *("battle", "constitution-guerriere", "--ruleset", "frigate", "-n", "2"),
+        *("--captain", "random"),
+    ).stdout
+    words = " ".join(told.split())
+    assert "AGAINST WHAT HAPPENED" in words
+    assert "Frigate: Sea War in the Age of Sail guesses:" in words
+    assert "weathergage compare battle constitution-guerriere --ruleset frigate -n 2" in words
+
+
+def test_ablating_keeps_the_records_of_the_first_games_that_ended_otherwise(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "kept"
+    told = run(
+        *("ablate", DUEL, "--clause", "6.36", "-n", "6", "--captain", "random"),
+        *("--records", str(folder)),
+    )
+    kept = sorted(folder.glob("*.wg")) if folder.exists() else []
+    if "no game ended otherwise" in told.stderr:
+        assert kept == []
+        return
+    assert 2 <= len(kept) <= 6
+    assert all(load(path).verify().ok for path in kept)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("house-rules", DUEL), "--with"),
+        (("ablate", DUEL), "--clause"),
+        (("battle", "trafalgaar"), "battle"),
+        (("house-rules", DUEL, "--with", "nobody"), "nobody"),
+        (("ablate", DUEL, "--clause", "6.36", "--claim", "minutes"), "LOW..HIGH"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+    result = run(*arguments, "-n", "2", status=2)
+    assert told in result.stderr
+    assert result.stderr.count("\n") == 1
