@@ -1,6 +1,6 @@
 """What things cost, as ratios to a bare die of the same moment.
 
-    python benchmarks/report.py [--quick] [--as-per-margin]
+    python benchmarks/report.py [--quick] [RULESET ...]
 
 Machines are shared and noisy, so every figure is taken in many short rounds, each against
 `random.randrange(1, 7)` measured just before and after it, and the median is shown. A step is one
@@ -24,19 +24,40 @@ from weathergage.plugins import assemble_scenario, find_scenario
 DUEL = "frigate/constitution-guerriere"
 TRAFALGAR = "frigate/trafalgar"
 ALGESIRAS = "as-per-margin/algesiras"
-TWO_LINES = "as-per-margin/two-lines"
-CADIZ = "as-per-margin/cadiz-1801"
-AS_PER_MARGIN = {
-    ALGESIRAS: 1,
-    "as-per-margin/bombardment": 1,
-    CADIZ: 2,
-    "as-per-margin/chase": 3,
-    "as-per-margin/frigate-duel": 5,
-    "as-per-margin/hermione": 1,
-    "as-per-margin/landing": 1,
-    TWO_LINES: 1,
+LINES = "as-per-margin/two-lines"
+ACTIUM = "war-galley/actium"
+EVENING = "war-galley/first-evening"
+FIGHTING_LINES = "admiralty/two-lines"
+
+BATTLES = {
+    "frigate": {DUEL: 5, TRAFALGAR: 1},
+    "as-per-margin": {
+        ALGESIRAS: 1,
+        "as-per-margin/bombardment": 1,
+        "as-per-margin/cadiz-1801": 2,
+        "as-per-margin/chase": 3,
+        "as-per-margin/frigate-duel": 5,
+        "as-per-margin/hermione": 1,
+        "as-per-margin/landing": 1,
+        LINES: 1,
+    },
+    "war-galley": {EVENING: 2, "war-galley/drepanum-battle": 1, ACTIUM: 1},
+    "admiralty": {
+        "admiralty/algesiras": 1,
+        "admiralty/anchored-fleet": 1,
+        "admiralty/chase": 2,
+        "admiralty/constitution-guerriere": 5,
+        "admiralty/convoy": 1,
+        "admiralty/first-trincomalee": 1,
+        "admiralty/frigate-duel": 5,
+        FIGHTING_LINES: 1,
+    },
 }
-"""Scenarios of As Per Margin, and how many games of each are played in a round."""
+"""Scenarios of each ruleset, and how many games of each are played in a round."""
+
+ASKED = {"frigate": 150, "as-per-margin": 200, "war-galley": 150, "admiralty": 250}
+"""Rolls a step that each ruleset is to stay under with the journal off."""
+
 EVERY_OPTION = {
     "no_sailing_into_wind": True,
     "wind_table": "optional",
@@ -100,8 +121,20 @@ def play(name: str, scenario: str, count: int, rounds: int, **choice: object) ->
     print(
         f"{name:44s} {statistics.median(rates):8.1f} games/s  "
         f"{statistics.median(turns_ms):7.3f} ms a turn  {ratio:7.0f} rolls a step"
+        f"  ({ASKED[scenario.partition('/')[0]]} asked)"
     )
     return ratio
+
+
+def battles(ruleset: str, rounds: int) -> None:
+    """Print what the scenarios of a ruleset cost, with the journal off and on."""
+    for scenario, count in BATTLES[ruleset].items():
+        name = scenario.partition("/")[2]
+        # A short game says little by itself, and a long one is many steps.
+        often = rounds if count < 5 else 4 * rounds
+        bare = play(f"{name}, journal off", scenario, count, often, journal=False)
+        told = play(f"{name}, journal on", scenario, count, often)
+        print(f"{'  speed kept with the journal on':44s} {bare / told:8.0%}")
 
 
 def some_turns(scenario: str, turns: int) -> wg.Game:
@@ -150,48 +183,51 @@ def verifying(name: str, scenario: str, rounds: int) -> None:
     print(f"{f'{name}: replay and verify':44s} {took * 1e3:12.1f} ms at best")
 
 
-def two_lines_of_thirty() -> wg.Rules:
-    """As Per Margin with sixty ships of the line, all of which bear on some of the enemy."""
-    ruleset, scenario = find_scenario(TWO_LINES)
-    data = scenario.model_dump(by_alias=True)
-    data["table"] = {"width": 60, "height": 140}
+def sixty_ships(scenario: str, table: dict[str, float], **ship: object) -> wg.Rules:
+    """A scenario with two lines of thirty ships abreast, all of which bear on some of the enemy.
+
+    ship: what all have in common, in place of what the scenario's first ship has.
+    """
+    ruleset, found = find_scenario(scenario)
+    data = found.model_dump(by_alias=True)
+    data["table"] |= table
     for side, x in zip(data["sides"], (20, 30), strict=True):
-        first = side["ships"][0] | {"guns": 74, "heading": 0.0}
+        first = side["ships"][0] | ship
         side["ships"] = [
             first | {"name": f"{side['id']} {n}", "id": "", "at": (x, 8 + 4 * n)} for n in range(30)
         ]
-    return assemble_scenario(ruleset, type(scenario).model_validate(data), None)
+    return assemble_scenario(ruleset, type(found).model_validate(data), None)
 
 
-def fire_phase(rules: wg.Rules, seed: int) -> tuple[int, float]:
-    """Fire all that can be fired in both fire steps of a turn: broadsides, processor seconds."""
+def fire_phases(rules: wg.Rules, phases: tuple[str, ...], seed: int) -> tuple[int, float]:
+    """Fire all that can be fired in some phases of a turn: broadsides, processor seconds."""
     state = rules.ruleset.set_up(rules, wg.Dice(seed))
     dice = wg.Dice(seed)
     begun = time.process_time()
-    game = wg.Game(rules, seed, journal=False, state=state, phase="first-fire")
-    while game.phase in ("first-fire", "second-fire"):
-        (decision,) = game.decisions
-        while (command := decision.sample(dice)).KIND == "hold":
-            pass
-        game.submit(decision.id, command)
+    game = wg.Game(rules, seed, journal=False, state=state, phase=phases[0])
+    while game.phase in phases:
+        for decision in game.decisions:
+            while (command := decision.sample(dice)).KIND.startswith("hold"):
+                pass
+            game.submit(decision.id, command)
     return len(game.commands), time.process_time() - begun
 
 
-def firing(rounds: int) -> None:
-    """Print what the two fire steps of sixty ships cost."""
-    rules = two_lines_of_thirty()
-    fired = [fire_phase(rules, seed) for seed in range(rounds)]
+def firing(rules: wg.Rules, phases: tuple[str, ...], asked: float, rounds: int) -> None:
+    """Print what it costs that sixty ships fire."""
+    fired = [fire_phases(rules, phases, seed) for seed in range(rounds)]
     broadsides = statistics.median(count for count, _ in fired)
     times = [took * 1e3 for _, took in fired]
+    name = f"sixty ships: {' and '.join(phases)}"
     print(
-        f"{'sixty ships: both fire steps':44s} {statistics.median(times):12.2f} ms "
-        f"({min(times):.2f} at best), {broadsides:.0f} broadsides"
+        f"{name:44s} {statistics.median(times):12.2f} ms "
+        f"({min(times):.2f} at best), {broadsides:.0f} broadsides ({asked:g} ms asked)"
     )
 
 
-def with_captains(name: str, scenario: str, rounds: int) -> None:
-    """Print what a whole game costs with the ruleset's own captain on every seat."""
-    times = []
+def with_captains(name: str, scenario: str, asked: str, rounds: int) -> None:
+    """Print what a whole game and a turn cost with the ruleset's own captain on every seat."""
+    times, turns = [], []
     for seed in range(rounds):
         game = wg.new_game(scenario, seed=seed)
         captains = {
@@ -201,45 +237,105 @@ def with_captains(name: str, scenario: str, rounds: int) -> None:
         begun = time.process_time()
         play_out(game, captains)
         times.append(time.process_time() - begun)
-    print(f"{f'{name}, real captains':44s} {statistics.median(times):12.2f} s a game")
+        turns.append(times[-1] / game.turn)
+    print(
+        f"{f'{name}, real captains':44s} {statistics.median(times):12.2f} s a game, "
+        f"{statistics.median(turns):.3f} s a turn ({asked} asked)"
+    )
+
+
+def first_turns(name: str, scenario: str, turns: int, asked: float, rounds: int) -> None:
+    """Print what a turn costs while all are still there, at random and with the journal off."""
+    times = []
+    for seed in range(rounds):
+        game = some_turns(scenario, 1)
+        dice = wg.Dice(seed)
+        begun = time.process_time()
+        while game.turn < 2 + turns and not game.over:
+            for decision in game.decisions:
+                game.submit(decision.id, decision.sample(dice))
+        times.append((time.process_time() - begun) / turns * 1e3)
+    print(
+        f"{f'{name}: a turn, from the second on':44s} {statistics.median(times):12.2f} ms "
+        f"({min(times):.2f} at best) ({asked:g} ms asked)"
+    )
+
+
+def going_back(name: str, scenario: str, within: int, asked: float) -> None:
+    """Print what undo and fork cost at each of some decisions in a row, mid-turn."""
+    game = some_turns(scenario, 2)
+    dice = wg.Dice(4)
+    forks, undos = [], []
+    for _ in range(within):
+        decision = game.decisions[0]
+        game.submit(decision.id, decision.sample(dice))
+        begun = time.process_time()
+        twin = game.fork()
+        forks.append(time.process_time() - begun)
+        begun = time.process_time()
+        twin.undo()
+        undos.append(time.process_time() - begun)
+    for what, times in (("fork", forks), ("undo", undos)):
+        middle, worst = statistics.median(times) * 1e3, max(times) * 1e3
+        print(
+            f"{f'{name}: {what}, {within} times':44s} {middle:12.2f} ms "
+            f"({worst:.2f} at worst) ({asked:g} ms asked)"
+        )
+
+
+def frigate(rounds: int) -> None:
+    """Print what else Frigate costs."""
+    every = {"journal": False, "options": EVERY_OPTION}
+    games(DUEL, 100, 10**6, **every)
+    play("duel, every option, journal off", DUEL, 5, 4 * rounds, **every)
+    command_costs(rounds)
+    verifying("Trafalgar", TRAFALGAR, max(3, rounds // 4))
 
 
 def as_per_margin(rounds: int) -> None:
-    """Print what As Per Margin costs."""
-    for scenario, count in AS_PER_MARGIN.items():
-        name = scenario.partition("/")[2]
-        bare = play(f"{name}, journal off", scenario, count, rounds, journal=False)
-        told = play(f"{name}, journal on", scenario, count, rounds)
-        print(f"{'  speed kept with the journal on':44s} {bare / told:8.0%}")
-    firing(rounds)
-    fleet = some_turns(TWO_LINES, 3)
+    """Print what else As Per Margin costs."""
+    rules = sixty_ships(LINES, {"width": 60, "height": 140}, guns=74, heading=0.0)
+    firing(rules, ("first-fire", "second-fire"), 5, rounds)
+    fleet = some_turns(LINES, 3)
     once("two-lines: make a view", lambda: fleet.view(fleet.seats[0]), 20, rounds)
     once("two-lines: fork", fleet.fork, 20, rounds)
     once("two-lines: undo and fork", lambda: fleet.fork().undo(), 20, rounds)
-    verifying("two-lines", TWO_LINES, max(3, rounds // 4))
-    with_captains("Algesiras", ALGESIRAS, max(3, rounds // 4))
+    verifying("two-lines", LINES, max(3, rounds // 4))
+    with_captains("Algesiras", ALGESIRAS, "5 s a game", max(3, rounds // 4))
+
+
+def war_galley(rounds: int) -> None:
+    """Print what else War Galley costs."""
+    first_turns("Actium (110 counters)", ACTIUM, 3, 150, rounds)
+    first_turns("first evening (two squadrons a side)", EVENING, 10, 10, rounds)
+    going_back("Actium, activations", ACTIUM, 200, 5)
+
+
+def admiralty(rounds: int) -> None:
+    """Print what else Admiralty costs."""
+    rules = sixty_ships(FIGHTING_LINES, {"width": 60, "height": 140}, heading="N")
+    firing(rules, ("cannon",), 10, rounds)
+    with_captains("two lines of ten", FIGHTING_LINES, "0.5 s a turn", max(3, rounds // 4))
+
+
+MORE = {
+    "frigate": frigate,
+    "as-per-margin": as_per_margin,
+    "war-galley": war_galley,
+    "admiralty": admiralty,
+}
+"""What is measured of a ruleset besides games at random."""
 
 
 def main() -> None:
-    """Print the whole report."""
+    """Print the whole report, or that of some rulesets."""
     rounds = 5 if "--quick" in sys.argv else 21
-    if "--as-per-margin" in sys.argv:
-        as_per_margin(rounds)
-        return
-    games(DUEL, 100, 10**6)
-    short = 4 * rounds
-    bare = play("duel, journal off", DUEL, 5, short, journal=False)
-    told = play("duel, journal on", DUEL, 5, short)
-    print(f"{'  speed kept with the journal on':44s} {bare / told:8.0%}")
-    every = {"journal": False, "options": EVERY_OPTION}
-    games(DUEL, 100, 10**6, **every)
-    play("duel, every option, journal off", DUEL, 5, short, **every)
-    print(f"{'  a bare die meanwhile':44s} {statistics.median(dice) * 1e6:12.3f} us")
-    play("Trafalgar, journal off", TRAFALGAR, 1, max(3, rounds // 4), journal=False)
-    play("Trafalgar, journal on", TRAFALGAR, 1, max(3, rounds // 4))
-    command_costs(rounds)
-    verifying("Trafalgar", TRAFALGAR, max(3, rounds // 4))
-    as_per_margin(rounds)
+    named = [word for word in sys.argv[1:] if not word.startswith("-")]
+    for ruleset in named or BATTLES:
+        print(f"\n{ruleset}")
+        battles(ruleset, rounds)
+        MORE[ruleset](rounds)
+    print(f"\n{'a bare die meanwhile':44s} {statistics.median(dice) * 1e6:12.3f} us")
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ LONGEST = 10_000
 """Turns after which a game is declared stuck."""
 MOST_SIDES = 256
 """Sides of the largest die that is thrown as one."""
+FEW = 16
+"""Checkpoints that a game without a journal gathers before it drops those in the middle."""
 
 
 class Decision:
@@ -427,9 +429,10 @@ class Game:
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
-        changed nothing yet. Nothing happens once the phase has begun to ask.
+        changed nothing yet, where a checkpoint is due. Nothing happens once the phase has begun to
+        ask.
         """
-        if self._generator is None and self._saved != len(self._log):
+        if self._generator is None and self._is_checkpoint_due():
             self._checkpoint()
 
     def look_up(self, table: str, row: int | str, column: str | int) -> Any:
@@ -680,18 +683,21 @@ class Game:
         if type(request) is Ask:
             self._together = False
             self._asks = (request,)
+            self._answers = [None]
+            self._ids += 1
+            self._open = [Decision(self, request, f"d{self._ids}", 0)]
         elif isinstance(request, Together) and request.asks:
             self._together = True
             self._asks = request.asks
+            self._answers = [None] * len(self._asks)
+            first = self._ids + 1
+            self._ids += len(self._asks)
+            self._open = [
+                Decision(self, question, f"d{first + index}", index)
+                for index, question in enumerate(self._asks)
+            ]
         else:
             raise StuckGame(f"phase {self.phase} asked something that is no question")
-        self._answers = [None] * len(self._asks)
-        first = self._ids + 1
-        self._ids += len(self._asks)
-        self._open = [
-            Decision(self, question, f"d{first + index}", index)
-            for index, question in enumerate(self._asks)
-        ]
         if self._standing:
             self._stand_by()
 
@@ -761,7 +767,7 @@ class Game:
                 continue
             if self.telling:
                 self._told = len(self.events)
-            if self._is_checkpoint_due() and (self._saved < 0 or not phase.quiet):
+            if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
                 self._checkpoint()
             if self.telling:
                 self._announce(phase, idle)
@@ -781,11 +787,15 @@ class Game:
         if state.turn > LONGEST:
             raise StuckGame(f"the game did not end in {LONGEST} turns")
         self._step = 0
-        self._saved = -1
+        if self.journal is not None:
+            # Records are cut where turns begin.
+            self._saved = -1
         return self.rules.later
 
     def _is_checkpoint_due(self) -> bool:
-        """Whether enough commands came since the last checkpoint, or a turn begins."""
+        """Whether enough commands came since the last checkpoint, or a turn of a game that keeps
+        its events begins.
+        """
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
 
@@ -795,14 +805,18 @@ class Game:
         if points and points[-1].logged == logged and not _begins_turn(points[-1]):
             # Nobody goes back to that one any more; what begins a turn is kept for records.
             points.pop()
-        if self._step == 0 and self._piece is None:
-            # Of the turns before the last one a start is enough, for records, and not even that
-            # without a journal: what was copied and kept for nothing costs more, each time that
-            # memory is looked through, than replaying costs whoever goes back so far.
+        if self.journal is None:
+            # Nobody asks for turns in a game that keeps no events: its start and the last places
+            # are enough, and whoever undoes farther back plays a little more of it again.
+            if len(points) > FEW:
+                del points[1:-1]
+        elif self._step == 0 and self._piece is None:
+            # Of the turns before the last one a start is enough, for records: what was copied and
+            # kept for nothing costs more, each time that memory is looked through, than replaying
+            # costs whoever goes back so far.
             last = max((n for n, p in enumerate(points) if _begins_turn(p)), default=0)
-            kept = self.journal is not None
             self._checkpoints = points = [
-                p for n, p in enumerate(points) if n >= last or not n or (kept and _begins_turn(p))
+                p for n, p in enumerate(points) if n >= last or _begins_turn(p)
             ]
         points.append(
             Checkpoint(

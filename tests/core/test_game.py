@@ -474,3 +474,20 @@ def test_captains_play_a_game_to_its_end() -> None:
     game = new(seed=4)
     wg.play_out(game, {seat: wg.RandomCaptain(seat, wg.Dice(1)) for seat in game.seats})
     assert game.over
+
+
+def test_without_a_journal_undo_still_goes_back_to_the_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # So few are kept that most have been dropped by the end.
+    monkeypatch.setattr("weathergage.game.FEW", 2)
+    game, dice = new(seed=9, journal=False), wg.Dice(1)
+    positions = [position(game)[:2]]
+    while not game.over:
+        d = game.decisions[0]
+        game.submit(d.id, d.sample(dice))
+        positions.append(position(game)[:2])
+    assert len(game._checkpoints) <= 3 < len(positions)
+    for wanted in positions[-2::-1]:
+        game.undo()
+        assert position(game)[:2] == wanted

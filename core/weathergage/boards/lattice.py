@@ -62,12 +62,11 @@ def at_least(inches: float, limit: float) -> bool:
     return inches >= limit - TOLERANCE
 
 
-@cache
 def _sine(angle: int) -> float:
     if angle >= CIRCLE // 2:
-        return 0.0 - _sine(angle - CIRCLE // 2)
+        return 0.0 - sine(angle - CIRCLE // 2)
     if angle > CIRCLE // 4:
-        return _sine(CIRCLE // 2 - angle)
+        return sine(CIRCLE // 2 - angle)
     x = _PI * angle // (CIRCLE // 2)
     square = x * x // _ONE
     term, total, n = x, 0, 1
@@ -78,11 +77,15 @@ def _sine(angle: int) -> float:
     return total / _ONE
 
 
+# Asked more often than anything else here, and there are no more angles than hundredths of a degree
+# in the few turns that callers add up: each is worked out once.
+@cache
 def sine(angle: int) -> float:
     """Return the sine of an angle in hundredths of a degree."""
     return _sine(angle % CIRCLE)
 
 
+@cache
 def cosine(angle: int) -> float:
     """Return the cosine of an angle in hundredths of a degree."""
     return _sine((angle + CIRCLE // 4) % CIRCLE)

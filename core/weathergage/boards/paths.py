@@ -189,8 +189,8 @@ class Path:
     def cuts(self) -> tuple[float, ...]:
         """The times at which its legs begin and end, from 0 to 1."""
         ways = [
-            motion.speed if isinstance(leg, Pivot) else abs(leg.inches) or motion.speed
-            for leg, motion in zip(self.legs, self._motions, strict=True)
+            self._motions[n].speed if isinstance(leg, Pivot) or not leg.inches else abs(leg.inches)
+            for n, leg in enumerate(self.legs)
         ]
         total = sum(ways)
         if not total:
@@ -475,7 +475,8 @@ def _point_gap(point: Point, a: Point, b: Point) -> float:
 
 def _least_gap(way: Point, hull: Sequence[Point]) -> float:
     """Return the least distance of that point from a convex hull during its way."""
-    if _while_near(way, hull, 0.0) is not None:
+    since, until = _in_hull(way, hull)
+    if since <= until:
         return 0.0
     start = (0.0, 0.0)
     return min(
@@ -696,6 +697,11 @@ def first_off(path: Path, width: float, height: float, *, by_centre: bool = Fals
     """
     legs = zip(path.legs, pairwise(path.stops), pairwise(path.cuts), strict=False)
     for leg, (stand, end), (start, stop) in legs:
+        if by_centre and not isinstance(leg, Pivot):
+            # No place of the leg is farther from the nearer of its ends than half its way.
+            margin = _margin((stand.pose.inches, end.pose.inches), width, height)
+            if margin > abs(leg.inches) / 2:
+                continue
         points = (stand.pose.inches,) if by_centre else stand.corners
         time = _first_out(_motion(stand, leg, end, points), width, height)
         if time is not None:

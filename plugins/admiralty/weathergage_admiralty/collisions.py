@@ -308,7 +308,7 @@ def _off_table(game: Any, course: Course) -> float | None:
     for step in course.steps:
         x, y, _ = step.end
         # A curve's middle may reach farther than its ends, by less than a quarter of its way.
-        over = abs(step.cost) / 4
+        over = abs(step.cost) / 4 if step.turn else 0
         if not (over <= x <= width - over and over <= y <= height - over):
             return board.leaves(course.path, by_centre=True)
     return None

@@ -131,7 +131,11 @@ class Line(NamedTuple):
 
 
 def spans_of(game: Any, ship: Ship, option: Option) -> list[tuple[str, int, int, int]]:
-    """The sizes whose aim is the player's to choose: (size, dice, fewest and most rigging)."""
+    """The sizes whose aim is the player's to choose: (size, dice, fewest and most rigging); none
+    beyond close range, where doctrine leaves no choice.
+    """
+    if option.shot.bracket != "close":
+        return []
     found = []
     for weight, dice, _ in option.salvos:
         fewest, most = mix.choices(game, ship, weight, dice, option.shot.bracket)
@@ -231,16 +235,17 @@ class FireAnswers:
         self.game = game
         self.seat = seat
         self.lines = {(line.ship.card.id, line.side): line for line in own}
-        self._counts: dict[tuple[str, Side], tuple[int, int]] = {}
+        self._counts: dict[tuple[str, Side], tuple[int, int]] | None = None
 
     @clause("4.0-one-side", "4.0-battery-once")
     def follow(self, line: Line) -> None:
         """Take out what a broadside has closed: itself, and the ship's other side."""
         id = line.ship.card.id
-        del self.lines[id, line.side]
-        if not self.game.rules.options.both_sides:
-            for side in SIDES:
-                self.lines.pop((id, side), None)
+        both = self.game.rules.options.both_sides
+        for side in (line.side,) if both else SIDES:
+            self.lines.pop((id, side), None)
+            if self._counts is not None:
+                self._counts.pop((id, side), None)
 
     def line_of(self, command: Fire) -> Line | None:
         """The side that a command fires, or None where it cannot."""
@@ -249,21 +254,25 @@ class FireAnswers:
         found = [line for (_, side), line in self.lines.items() if side == command.side]
         return found[0] if len(found) == 1 else None
 
-    def counts(self, key: tuple[str, Side]) -> tuple[int, int]:
-        """In how many ways a side can fire at its primary target and at the one it keeps."""
-        found = self._counts.get(key)
-        if found is None:
-            line = self.lines[key]
-            first, kept = (
-                ways(self.game, line.ship, option) if option is not None and option.salvos else 0
-                for option in (line.primary, line.kept)
-            )
-            found = self._counts[key] = first, kept
-        return found
+    @property
+    def counts(self) -> dict[tuple[str, Side], tuple[int, int]]:
+        """In how many ways each side that is left can fire at its primary target and at the one it
+        keeps; counted once for all.
+        """
+        if self._counts is None:
+            self._counts = {key: self._count(line) for key, line in self.lines.items()}
+        return self._counts
+
+    def _count(self, line: Line) -> tuple[int, int]:
+        first, kept = (
+            ways(self.game, line.ship, option) if option is not None and option.salvos else 0
+            for option in (line.primary, line.kept)
+        )
+        return first, kept
 
     def legal(self) -> Sequence[Command] | None:
         """Every way of firing every side, and holding fire; None where they are too many."""
-        if sum(sum(self.counts(key)) for key in self.lines) > MOST:
+        if sum(map(sum, self.counts.values())) > MOST:
             return None
         found: list[Command] = []
         for (id, side), line in self.lines.items():
@@ -277,11 +286,11 @@ class FireAnswers:
 
     def sample(self, dice: Dice) -> Command:
         """Each of them as likely."""
-        total = sum(sum(self.counts(key)) for key in self.lines)
-        number = dice.below("sample", total + 1)
-        for key, line in self.lines.items():
-            for keep, count in zip((False, True), self.counts(key), strict=True):
+        number = dice.below("sample", sum(map(sum, self.counts.values())) + 1)
+        for key, counts in self.counts.items():
+            for keep, count in zip((False, True), counts, strict=True):
                 if number < count:
+                    line = self.lines[key]
                     option = line.option(keep)
                     assert option is not None
                     aim = aim_number(self.game, line.ship, option, number)

@@ -180,14 +180,50 @@ class Ship:
         return 2 * self.card.guns.total - self.port.total - self.starboard.total
 
     def copy(self) -> Ship:
-        """The same ship, sharing nothing that changes."""
+        """The same ship, sharing nothing that changes; written out to be quick."""
         twin = Ship.__new__(Ship)
-        for name in _SHIP:
-            setattr(twin, name, getattr(self, name))
+        twin.card = self.card
+        twin.side = self.side
+        twin.pose = self.pose
+        twin.setting = self.setting
+        twin.port = self.port
+        twin.starboard = self.starboard
+        twin.gun_hits = self.gun_hits
+        twin.sail_hits = self.sail_hits
+        twin.anchors = self.anchors
+        twin.masts = self.masts
+        twin.officers = self.officers
+        twin.pumps = self.pumps
+        twin.rudders = self.rudders
+        twin.waterline = self.waterline
+        twin.blocked = self.blocked
+        twin.fires = self.fires
+        twin.infernos = self.infernos
+        twin.locks = self.locks
+        twin.irons = self.irons
+        twin.driven = self.driven
+        twin.backing = self.backing
+        twin.tack = self.tack
+        twin.no_normal = self.no_normal
+        twin.raising = self.raising
+        twin.party = self.party
+        twin.action = self.action
+        twin.headway = self.headway
+        twin.aground = self.aground
+        twin.surrendered = self.surrendered
+        twin.gone = self.gone
+        twin.moved = self.moved
+        twin.sailed = self.sailed
+        twin.turned = self.turned
+        twin.fired = self.fired
+        twin.passed = self.passed
+        twin.target = self.target
+        twin.fought = self.fought
+        twin.fights_now = self.fights_now
+        twin.near = self.near
+        twin.track = self.track
+        twin.n = self.n
         return twin
-
-
-_SHIP = tuple(Ship.__slots__)
 
 
 @clause("3.2-post")
@@ -294,11 +330,22 @@ class AdmiraltyState:
 
     def copy(self) -> AdmiraltyState:
         """The same position, sharing nothing that changes."""
-        twin = AdmiraltyState.__new__(AdmiraltyState)
-        for name in _STATE:
-            setattr(twin, name, getattr(self, name))
-        twin.ships = [ship.copy() for ship in self.ships]
-        return twin
-
-
-_STATE = tuple(AdmiraltyState.__slots__)
+        return AdmiraltyState(
+            self.turn,
+            [ship.copy() for ship in self.ships],
+            self.wind,
+            self.speed,
+            self.order,
+            self.pending,
+            self.called,
+            self.offered,
+            self.risks,
+            self.kindled,
+            self.attempts,
+            self.actions,
+            self.signals,
+            self.counted,
+            self.close,
+            self.agenda,
+            self.outcome,
+        )

@@ -209,7 +209,7 @@ class Helms:
     move must be said at once.
     """
 
-    __slots__ = ("_drawn", "_moves", "_ways_out", "game", "ships", "whole")
+    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "whole")
 
     def __init__(
         self, game: Any, ships: Sequence[Ship], move: Move | None = None, *, whole: bool = False
@@ -219,6 +219,8 @@ class Helms:
         self.whole = whole
         self._moves: dict[int, Move] = {} if move is None else {move.ship.n: move}
         self._drawn: tuple[Command, Course] | None = None
+        # Nothing moves while the question is open: a course that is clear stays so.
+        self._clear: dict[tuple[int, tuple[str, ...]], Course | None] = {}
         self._ways_out: dict[int, list[tuple[str, ...]]] = {}
 
     def ask(self) -> Ask:
@@ -294,10 +296,12 @@ class Helms:
             found = self._as_drawn(move, _random_legs(self.game, move, dice))
             if found is not None:
                 return found
-        ways = self._ways(move)
-        if ways:
-            legs = ways[dice.below("sample", len(ways))]
-            return self._as_drawn(move, legs) or self._helm(move, legs)
+        # The first clear one of all ways out in an order drawn by lot: each as likely.
+        ways = list(_evasions(self.game, move))
+        while ways:
+            legs = ways.pop(dice.below("sample", len(ways)))
+            if self._is_clear(move, legs):
+                return self._as_drawn(move, legs) or self._helm(move, legs)
         return self._helm(move, _least_legs(self.game, move))
 
     def _helm(self, move: Move, legs: tuple[str, ...]) -> Helm:
@@ -305,12 +309,24 @@ class Helms:
 
     def _as_drawn(self, move: Move, legs: tuple[str, ...]) -> Helm | None:
         """The order for some legs if nothing is in their way; kept with its course."""
-        course = plan(self.game, move.ship, legs, move.helmed)
-        if isinstance(course, Complaint) or end_of(self.game, course, move.others()) is not None:
+        course = self._clear_course(move, legs)
+        if course is None:
             return None
         order = self._helm(move, legs)
         self._drawn = order, course
         return order
+
+    @clause("2.1-obstacles")
+    def _clear_course(self, move: Move, legs: tuple[str, ...]) -> Course | None:
+        """The course by some legs if it is one and nothing is in its way; worked out once."""
+        key = move.ship.n, legs
+        if key not in self._clear:
+            course = plan(self.game, move.ship, legs, move.helmed)
+            if isinstance(course, Complaint) or end_of(self.game, course, move.others()):
+                self._clear[key] = None
+            else:
+                self._clear[key] = course
+        return self._clear[key]
 
     @clause("2.1-obstacles")
     def _ways(self, move: Move) -> list[tuple[str, ...]]:
@@ -326,11 +342,8 @@ class Helms:
         return found
 
     def _is_clear(self, move: Move, legs: tuple[str, ...]) -> bool:
-        course = plan(self.game, move.ship, legs, move.helmed)
-        if isinstance(course, Complaint) or course.irons:
-            return False
-        end = end_of(self.game, course, move.others())
-        return end is None
+        course = self._clear_course(move, legs)
+        return course is not None and not course.irons
 
     # Checking
 

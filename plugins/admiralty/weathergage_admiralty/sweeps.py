@@ -166,7 +166,9 @@ def _from_corners(
     for along, across in ((length, width), (length, -width), (-length, width), (-length, -width)):
         x = abs(ahead + along * c - across * s) - long
         y = abs(starboard + along * s + across * c) - half
-        least = min(least, hypot(max(x, 0.0), max(y, 0.0)))
+        away = hypot(x if x > 0 else 0.0, y if y > 0 else 0.0)
+        if away < least:
+            least = away
     return least
 
 

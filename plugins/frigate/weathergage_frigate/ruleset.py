@@ -230,4 +230,5 @@ FRIGATE = Ruleset(
     odds=QUESTIONS,
     odds_scenario="constitution-guerriere",
     broadsides=BROADSIDES,
+    checkpoint_after=4,
 )

@@ -7,7 +7,7 @@ board. The end of one puts the next on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -165,6 +165,11 @@ def _move_of(code: str) -> Move:
     return Move(galley=code)
 
 
+@lru_cache(maxsize=4096)
+def _activate_of(squadron: str) -> Activate:
+    return Activate(squadron=squadron)
+
+
 @event
 class Activated(Event):
     """A squadron, or two by a Double Activation, is activated."""
@@ -247,7 +252,7 @@ def _hand_over(game: Any, side: str, individual: bool) -> bool:
     state: GalleyState = game.state
     seats = game.rules.seats
     for seat in (side, *(other for other in seats if other != side)):
-        if ready(game, seat, individual):
+        if next(_ready(game, seat, individual), None) is not None:
             state.agenda = (("activate", (seat, individual)), *state.agenda)
             return True
     return False
@@ -258,17 +263,33 @@ def ready(game: Any, side: str, individual: bool) -> list[Squadron]:
     """A side's squadrons of one sort that have still to be activated. Of galleys on their own, only
     those that could do anything. A side with transports to bring off may have a limit.
     """
+    return list(_ready(game, side, individual))
+
+
+def _ready(game: Any, side: str, individual: bool) -> Iterator[Squadron]:
+    """The same, one by one: whether there is any at all is known with the first."""
     state: GalleyState = game.state
     if not individual and _left(game, side) < 1:
-        return []
-    found = []
+        return
     for squadron in state.squadrons:
         if squadron.side != side or squadron.individual is not individual:
             continue
-        fresh = remaining(state, squadron)
-        if fresh and not _is_used(state, squadron) and (not individual or may_act(game, fresh[0])):
-            found.append(squadron)
-    return found
+        if not _waits(state, squadron):
+            continue
+        if not individual or may_act(game, state.galleys[squadron.members[0]]):
+            yield squadron
+
+
+def _waits(state: GalleyState, squadron: Squadron) -> bool:
+    """Whether a squadron has not been activated, and still has a galley that could be."""
+    galleys, waits = state.galleys, False
+    for n in squadron.members:
+        galley = galleys[n]
+        if galley.side == squadron.side:
+            if galley.used and galley.squadron == squadron.n:
+                return False
+            waits = waits or not (galley.used or galley.gone)
+    return waits
 
 
 @clause("2.0")
@@ -366,7 +387,7 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
 def _openings(game: Any, side: str, open: Sequence[Squadron], individual: bool) -> list[Command]:
     """What a side may do with its activation. An Admiral named for the initiative goes first."""
     state: GalleyState = game.state
-    singles: list[Command] = [Activate(squadron=name_of(state, squadron)) for squadron in open]
+    singles: list[Command] = [_activate_of(name_of(state, squadron)) for squadron in open]
     if individual or len(open) < 2:
         return singles
     doubles = _doubles(game, side, open)
@@ -691,6 +712,9 @@ class Openings:
     @clause("5.13", "5.41", "5.42", "5.42-limits")
     def check(self, command: Command) -> Complaint | None:
         """Whether it is on the list."""
+        for offered in self._commands:
+            if offered is command:
+                return None
         if command in self._commands:
             return None
         if type(command) is Double:
