@@ -129,6 +129,7 @@ Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the pictur
 LOOK_UP = "Look something up"
 PLAY = "Play"
 COMPARE = "Compare"
+WRITE = "Write your own"
 
 
 @app.callback(invoke_without_command=True)
@@ -361,6 +362,30 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     from weathergage.cli.rules import options
 
     options(ruleset, as_json=json)
+
+
+@app.command(rich_help_panel=WRITE)
+def check(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET",
+            help="A ruleset or house rule by id, a .py or .toml file, or a plugin's folder.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", min=1, help="Games played by lot.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 1,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail here.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check that a plugin or file keeps its promises, and list what there is to mend."""
+    from weathergage.cli.check import check
+
+    check(target, games=games, seed=seed, save=save, as_json=json)
 
 
 # Comparisons: each command's work stands in the file of its name

@@ -45,7 +45,11 @@ def _known_clauses(package: str, folder: Path) -> frozenset[str]:
 
 
 def _clauses_of(rules: Rules) -> frozenset[str]:
-    return _known_clauses(rules.ruleset.package, rules.folder)
+    """The ruleset's clauses; what a house rule adds may also stand under the house rule's id."""
+    known = _known_clauses(rules.ruleset.package, rules.folder)
+    if not rules.house_rules:
+        return known
+    return known.union(*((h.id, h.clause) for h in rules.house_rules))
 
 
 def check_data(ruleset: Ruleset) -> None:
