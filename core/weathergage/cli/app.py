@@ -364,6 +364,28 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
     options(ruleset, as_json=json)
 
 
+@app.command("new-plugin", rich_help_panel=WRITE)
+def new_plugin(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its id, in small letters with hyphens.")
+    ],
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help="house-rule or ruleset.")
+    ] = "house-rule",
+    board: Annotated[
+        str, typer.Option(metavar="BOARD", help="hex or free, for a ruleset.")
+    ] = "hex",
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where its folder is made; here if left out.")
+    ] = Path(),
+    json: Json = False,
+) -> None:
+    """Write a plugin to begin with: a complete package that passes its own tests."""
+    from weathergage.cli.new_plugin import new_plugin
+
+    new_plugin(name, kind=kind, board=board, into=into, as_json=json)
+
+
 @app.command(rich_help_panel=WRITE)
 def check(
     target: Annotated[

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -237,11 +237,17 @@ def _sources(findings: Findings) -> list[Source]:
     for house_rule in target.house_rules:
         try:
             chosen = tuple(with_needed(house_rule))
-            for ruleset in rulesets_for(house_rule):
-                found += [
-                    Source(ruleset, s, ({}, *_choices(ruleset, s)[-1:]), chosen)
-                    for s in _small_first(ruleset)
-                ]
+            # One of each ruleset by turns.
+            scenarios = zip_longest(
+                *(
+                    [
+                        Source(ruleset, s, ({}, *_choices(ruleset, s)[-1:]), chosen)
+                        for s in _small_first(ruleset)
+                    ]
+                    for ruleset in rulesets_for(house_rule)
+                )
+            )
+            found += [source for row in scenarios for source in row if source is not None]
         except WeathergageError as error:
             findings.mends.append(Mend(house_rule.id, str(error), advice(str(error))))
     return found
