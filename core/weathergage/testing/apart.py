@@ -37,7 +37,8 @@ def plain_hash(choice: Choice) -> str:
 
 def hashes_without(points: Sequence[str], choices: Iterable[Choice]) -> list[str]:
     """The hashes of games in a new process in which these entry points were not loaded."""
-    found: list[str] = _asked({"without": list(points), "games": [list(c) for c in choices]})
+    games = [list(choice) for choice in choices]
+    found: list[str] = _asked({"without": list(points), "games": games}) if games else []
     return found
 
 
@@ -45,7 +46,8 @@ def verified(target: str, records: Sequence[str], hash_seed: int = 4711) -> list
     """For each record by its path: whether it verifies in a new process that orders its sets and
     hashes differently, its hash there, and the problem.
     """
-    found: list[list[Any]] = _asked({"target": target, "records": list(records)}, hash_seed)
+    question = {"target": target, "records": list(records)}
+    found: list[list[Any]] = _asked(question, hash_seed) if records else []
     return found
 
 

@@ -16,7 +16,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
-from weathergage.captains import make_captain, play_out
+from weathergage.captains import make_captain
 from weathergage.clauses import Citations, citations, load_citations, load_clauses
 from weathergage.dice import Dice
 from weathergage.errors import BadFile, WeathergageError
@@ -33,6 +33,7 @@ from weathergage.ruleset import Ruleset
 from weathergage.scenarios import Scenario
 from weathergage.shiplists import load_ships
 from weathergage.tables import load_table
+from weathergage.testing import whole
 from weathergage.testing.apart import Choice, hashes_without, verified
 from weathergage.testing.checks import check_data
 from weathergage.testing.failures import Failure, Report, need
@@ -339,9 +340,13 @@ def _captains(source: Source, seed: int) -> None:
     name = "captain" if "captain" in source.ruleset.captains else "random"
     captains = {seat: make_captain(source.ruleset, name, seat, seed) for seat in game.seats}
     try:
-        play_out(game, captains)
+        while not game.over and len(game.commands) < whole.MOST:
+            decision = game.decisions[0]
+            answer = captains[decision.seat].answer(game.view(decision.seat), decision)
+            game.submit(decision.id, answer)
     except Exception as error:
         raise Failure("captains can play it", f"{type(error).__name__}: {error}", game) from error
+    need(game.over, "every game ends", "captains do not come to its end", game)
 
 
 def _one_each(sources: Sequence[Source]) -> list[Source]:
