@@ -22,13 +22,16 @@ from weathergage.errors import (
     Contradiction,
     DecisionClosed,
     IllegalCommand,
+    PluginFailed,
     StuckGame,
     UnknownName,
     WeathergageError,
 )
 from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
+from weathergage.houserules import HouseRule
+from weathergage.modifiers import Modifier, total
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
-from weathergage.plugins import HouseRule, Rules, assemble, blamed
+from weathergage.plugins import Rules, assemble, blamed, owner_of
 from weathergage.ruleset import Outcome
 from weathergage.views import View, told_to
 
@@ -39,14 +42,8 @@ MODES = ("assisted", "book")
 UNDO = ("ok", "never", "book")
 LONGEST = 10_000
 """Turns after which a game is declared stuck."""
-
-
-class Modifier(NamedTuple):
-    """A change to a roll or a strength: its name, by how much, and its clause."""
-
-    name: str
-    value: int
-    clause: str
+MOST_SIDES = 256
+"""Sides of the largest die that is thrown as one."""
 
 
 class Decision:
@@ -179,6 +176,7 @@ class Checkpoint(NamedTuple):
     piece: tuple[str, tuple[Any, ...]] | None
     state: Any
     dice: dict[str, int]
+    notes: dict[str, Any]
     logged: int
     told: int
 
@@ -192,8 +190,10 @@ class Game:
 
     rules: the choice it is played by. state: all that is on the table. dice: its chance.
     journal: the events so far, or None when it is off. telling: whether anyone listens to
-    events; a phase builds none otherwise. A game may also be begun from a state, and then at a
-    phase of its turn: UnknownName for one that the turn does not have.
+    events; a phase builds none otherwise. notes: what house rules have to remember, by names of
+    theirs, in values that never change themselves (numbers, words, tuples). A game may also be
+    begun from a state, and then at a phase of its turn: UnknownName for one that the turn does not
+    have.
     """
 
     __slots__ = (
@@ -215,6 +215,7 @@ class Game:
         "dice",
         "journal",
         "mode",
+        "notes",
         "rules",
         "state",
         "telling",
@@ -239,7 +240,8 @@ class Game:
         self.undo_policy = undo
         self.journal: list[Event] | None = [] if journal else None
         self.telling = journal or rules.happened is not None
-        self.state = state if state is not None else rules.ruleset.set_up(rules, self.dice)
+        self.notes: dict[str, Any] = {}
+        self.state = state if state is not None else rules.set_up(self.dice)
         self._checkpoints: list[Checkpoint] = []
         self._log: list[Logged] = []
         self._standing: dict[tuple[str, str], Command] = {}
@@ -359,14 +361,57 @@ class Game:
 
     def roll(self, stream: str, purpose: str, clause: str, *, about: str = "") -> int:
         """One six-sided die, told with its purpose and clause."""
-        face = result = self.dice.roll(stream)
-        if self.rules.rolled is not None:
-            changed = self.rules.rolled(game=self, purpose=purpose, result=face)
-            result = face if changed is None else changed
+        rules = self.rules
+        if rules.throws:
+            return self._throw_one(stream, purpose, clause, about)
+        face = self.dice.roll(stream)
+        if self.telling:
+            self.tell(Rolled(purpose, clause, (face,), (), face, about))
+        return face
+
+    def _throw_one(self, stream: str, purpose: str, clause: str, about: str) -> int:
+        """The same where a house rule has a say in it."""
+        faces, fell = self._faces(stream, purpose, 1, 6)
+        result, face = sum(faces), sum(fell)
         if self.telling:
             changes = () if result == face else (("house rule", result - face, clause),)
-            self.tell(Rolled(purpose, clause, (face,), changes, result, about))
+            self.tell(Rolled(purpose, clause, fell, changes, result, about))
         return result
+
+    def throw(self, stream: str, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Dice of a stream, as they count; the rule that throws them tells of them."""
+        if self.rules.throws:
+            return self._faces(stream, purpose, count, sides)[0]
+        return self.dice.rolls(stream, count, sides)
+
+    def below(self, stream: str, purpose: str, bound: int) -> int:
+        """A whole number from 0 to bound - 1, each as likely: which of several things it is."""
+        if self.rules.throws and bound > 1:
+            drawn = sum(self._faces(stream, purpose, 1, bound)[0]) - 1
+            return min(max(drawn, 0), bound - 1)
+        return self.dice.below(stream, bound)
+
+    def _faces(
+        self, stream: str, purpose: str, count: int, sides: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Dice as they count with house rules, and as they fell."""
+        rules = self.rules
+        fell: tuple[int, ...] | None = None
+        if rules.roll is not None:
+            fell = rules.roll(game=self, purpose=purpose, stream=stream, count=count, sides=sides)
+        if fell is None and sides > MOST_SIDES:
+            fell = (self.dice.below(stream, sides) + 1,)
+        elif fell is None:
+            fell = self.dice.rolls(stream, count, sides)
+        else:
+            fell = tuple(fell)
+        if rules.rolled is None:
+            return fell, fell
+        seen = []
+        for face in fell:
+            changed = rules.rolled(game=self, purpose=purpose, result=face)
+            seen.append(face if changed is None else changed)
+        return tuple(seen), fell
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
@@ -375,7 +420,7 @@ class Game:
         if self._generator is None and self._saved != len(self._log):
             self._checkpoint()
 
-    def look_up(self, table: str, row: int, column: str | int) -> Any:
+    def look_up(self, table: str, row: int | str, column: str | int) -> Any:
         """The entry of a table, unless a house rule answers for it.
 
         column: its name, or its place counted from 0, which is quicker.
@@ -389,12 +434,29 @@ class Game:
                 return entry
         return found.look_up(row, column)
 
-    def modified(self, about: str, value: int) -> int:
-        """A value with what house rules add to it at a named point."""
+    def modifiers(
+        self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
+    ) -> Sequence[Modifier]:
+        """The modifiers at a named point: the rule's own, as house rules leave them.
+
+        by, against: the ship or side that acts, and the one acted upon.
+        """
         if self.rules.modifiers is None:
-            return value
-        lists: list[list[Modifier]] = self.rules.modifiers(game=self, about=about, value=value)
-        return value + sum(modifier.value for given in lists for modifier in given)
+            return own
+        return self.rules.modified(self, about, own, by, against)
+
+    def modified(
+        self,
+        about: str,
+        value: int,
+        own: Sequence[Modifier] = (),
+        by: Any = None,
+        against: Any = None,
+    ) -> int:
+        """A value with the modifiers at a named point, as `modifiers` gives them."""
+        if self.rules.modifiers is not None:
+            own = self.rules.modified(self, about, own, by, against)
+        return total(value, own) if own else value
 
     # What players do
 
@@ -510,6 +572,7 @@ class Game:
         twin.undo_policy = self.undo_policy
         twin.journal = None if self.journal is None else self.journal.copy()
         twin.telling = self.telling
+        twin.notes = {}
         twin._saved = -1
         twin._checkpoints = self._checkpoints.copy()
         twin._log = self._log.copy()
@@ -567,9 +630,9 @@ class Game:
         """Go on until somebody has to decide or the game is over; blame who raises."""
         try:
             self._go_on(send)
-        except WeathergageError:
+        except (IllegalCommand, PluginFailed):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._blame(error)
             raise
 
@@ -589,10 +652,16 @@ class Game:
                 return
             send = tuple(self._answers) if self._together else self._answers[0]
 
-    def _blame(self, error: Exception) -> None:
-        """Retell an error as a house rule's, where the game has any."""
-        if self.rules.house_rules:
-            raise blamed(self.rules, f"phase {self.phase}", error) from error
+    def _blame(self, error: BaseException, where: str = "phase") -> None:
+        """Retell an error as a house rule's, where the game has any; what is said on purpose stays
+        as it was said where no house rule said it.
+        """
+        ruleset, chosen = self.rules.ruleset, self.rules.house_rules
+        if not chosen:
+            return
+        if isinstance(error, WeathergageError) and owner_of(ruleset, chosen, error) is None:
+            return
+        raise blamed(ruleset, chosen, f"{where} {self.phase}", error) from error
 
     def _put(self, request: Ask | Together) -> None:
         """Open the decisions of a question."""
@@ -718,7 +787,13 @@ class Game:
             ]
         points.append(
             Checkpoint(
-                self._step, self._piece, self.state.copy(), self.dice.mark(), logged, self._told
+                self._step,
+                self._piece,
+                self.state.copy(),
+                self.dice.mark(),
+                self.notes.copy(),
+                logged,
+                self._told,
             )
         )
 
@@ -767,6 +842,7 @@ class Game:
             del self.journal[point.told :]
         self.state = point.state.copy()
         self.dice.reset(point.dice)
+        self.notes = point.notes.copy()
         self._step = point.step
         self._told = point.told
         self._saved = point.logged

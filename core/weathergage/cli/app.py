@@ -121,7 +121,9 @@ Choices = Annotated[
 ]
 HouseRules = Annotated[
     list[str] | None,
-    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
+    typer.Option(
+        "--house-rule", metavar="ID", help="A house rule by id, or its file or folder. Repeatable."
+    ),
 ]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
 Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
@@ -309,12 +311,13 @@ def scenarios(
     ruleset: Annotated[
         str | None, typer.Argument(metavar="[RULESET]", help="Only those of this ruleset.")
     ] = None,
+    house_rule: HouseRules = None,
     json: Json = False,
 ) -> None:
     """List scenarios with their sides, ships and length."""
     from weathergage.cli.listings import scenarios
 
-    scenarios(ruleset, as_json=json)
+    scenarios(ruleset, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)
@@ -340,20 +343,29 @@ def tables(
     table: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="One table, with its exact odds.")
     ] = None,
+    house_rule: HouseRules = None,
     json: Json = False,
 ) -> None:
     """List a ruleset's tables, or print one with where its figures come from."""
     from weathergage.cli.tables import tables
 
-    tables(ruleset, table, as_json=json)
+    tables(ruleset, table, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)
-def ships(ruleset: RulesetId, json: Json = False) -> None:
+def ships(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
     """List a ruleset's ships with their ratings and where these come from."""
     from weathergage.cli.tables import ships
 
-    ships(ruleset, as_json=json)
+    ships(ruleset, house_rules=house_rule or [], as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
+    """List the named points at which a ruleset takes modifiers, for house rules to change."""
+    from weathergage.cli.modifiers import modifiers
+
+    modifiers(ruleset, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)

@@ -59,7 +59,7 @@ def sim(
 
     if mode not in MODES:
         raise UnknownName("mode", mode, MODES)
-    check_scenario(scenario)
+    check_scenario(scenario, house_rules)
     chosen = chosen_options(options)
     rules = assemble(scenario, chosen, house_rules)
     default = dict.fromkeys(rules.seats, own_captain(rules.ruleset))
@@ -359,13 +359,14 @@ class _OfRecord(_Moment):
         return _OfGame(game, self.turn)
 
     def _rules(self) -> Rules:
-        """Rules to draw by: the record's options where they still exist, and no house rules,
-        which change what happens and not what a table looks like.
-        """
-        try:
-            return assemble(self.scenario, self._record.header.get("options"))
-        except WeathergageError:
-            pass
+        """Rules to draw by: the record's house rules and options where they still exist."""
+        header = self._record.header
+        chosen = [rule.get("path", rule["id"]) for rule in header.get("house_rules", [])]
+        for house_rules in (chosen, []):
+            try:
+                return assemble(self.scenario, header.get("options"), house_rules)
+            except WeathergageError:
+                continue
         try:
             return assemble(self.scenario)
         except WeathergageError as error:

@@ -64,7 +64,7 @@ def play(
             )
         sitting = _resumed(Path(scenario), seats, save=save, out=out, quiet=quiet or as_json)
     else:
-        check_scenario(scenario)
+        check_scenario(scenario, house_rules)
         game = new_game(
             scenario,
             seed=seed,

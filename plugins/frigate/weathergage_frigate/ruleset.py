@@ -16,6 +16,7 @@ from weathergage_frigate.invariants import problems
 from weathergage_frigate.movement import move
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
+from weathergage_frigate.points import POINTS
 from weathergage_frigate.scenarios import FrigateScenario, set_up
 from weathergage_frigate.state import FrigateState
 from weathergage_frigate.views import imagine, plain, restore, score, view
@@ -176,5 +177,6 @@ FRIGATE = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
 )

@@ -46,6 +46,7 @@ from weathergage_war_galley import (
 from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
 from weathergage_war_galley.picture import picture
+from weathergage_war_galley.points import POINTS
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
 from weathergage_war_galley.state import GalleyState
 from weathergage_war_galley.views import imagine, plain, restore, score, view
@@ -226,6 +227,7 @@ WAR_GALLEY = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     checkpoint_after=8,
 )

@@ -203,7 +203,16 @@ def _withdrawal(game: Any, points: dict[str, int]) -> Outcome | None:
         if points[side] < points[enemy]:
             changes.append(("fewer Victory Points", 1, "9.2"))
         purpose = f"{side} to fight on without its Admiral"
-        total = one_die(game, f"withdrawal {side}", purpose, "9.2", tuple(changes), side)
+        total = one_die(
+            game,
+            f"withdrawal {side}",
+            purpose,
+            "9.2",
+            tuple(changes),
+            side,
+            at="withdrawal",
+            by=side,
+        )
         if total > STAYS_UP_TO:
             leaving.append(side)
         if game.telling:
