@@ -20,6 +20,7 @@ from weathergage.dice import Dice
 from weathergage.errors import DecisionClosed, IllegalCommand, WeathergageError
 from weathergage.events import Event, Rolled, Told
 from weathergage.game import Decision, Game
+from weathergage.houserules import HouseRule, source_of
 from weathergage.plugins import Rules, scenarios_of
 from weathergage.records import Record, canonical, load
 from weathergage.ruleset import Ruleset
@@ -49,7 +50,13 @@ def _clauses_of(rules: Rules) -> frozenset[str]:
     known = _known_clauses(rules.ruleset.package, rules.folder)
     if not rules.house_rules:
         return known
-    return known.union(*((h.id, h.clause) for h in rules.house_rules))
+    return known.union(*(_clauses_of_rule(rule) for rule in rules.house_rules))
+
+
+def _clauses_of_rule(rule: HouseRule) -> frozenset[str]:
+    listed = Path(source_of(rule.plugin)).parent / "clauses.toml"
+    own = _known_clauses(rule.id, listed.parent) if listed.is_file() else frozenset()
+    return own | {rule.id, rule.clause}
 
 
 def check_data(ruleset: Ruleset) -> None:

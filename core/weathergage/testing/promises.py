@@ -19,14 +19,17 @@ from typing import Any
 from weathergage.captains import make_captain
 from weathergage.clauses import Citations, citations, load_citations, load_clauses
 from weathergage.dice import Dice
-from weathergage.errors import BadFile, WeathergageError
+from weathergage.errors import BadFile, Contradiction, WeathergageError
 from weathergage.game import MODES, Game
+from weathergage.houserules import OPTION, HouseRule, source_of
 from weathergage.plugins import (
-    HouseRule,
     Rules,
+    assemble,
     assemble_scenario,
+    choose_options,
     discover,
     readable_scenarios,
+    scenarios_added,
 )
 from weathergage.records import Record
 from weathergage.ruleset import Ruleset
@@ -119,8 +122,11 @@ def check_target(
     with present(target):
         for ruleset in target.rulesets:
             progress(f"reading {ruleset.id}", 0, 1)
-            _read(findings, ruleset)
-        unreadable = bool(findings.mends)
+            if not _read(findings, ruleset):
+                return findings
+        for house_rule in target.house_rules:
+            _read_rule(findings, house_rule)
+        unreadable = bool(target.mends)
         sources = [] if unreadable else _sources(findings)
         if sources:
             _play(findings, what, sources, games, seed, folder, progress)
@@ -130,8 +136,10 @@ def check_target(
 # Data and clauses
 
 
-def _read(findings: Findings, ruleset: Ruleset) -> None:
-    """Every file of a ruleset, each by itself, then what they say of one another."""
+def _read(findings: Findings, ruleset: Ruleset) -> bool:
+    """Every file of a ruleset, each by itself, then what they say of one another; whether it can
+    be played.
+    """
     before = len(findings.mends)
     for path, read in _files(ruleset):
         findings.checked["data files"] += 1
@@ -141,14 +149,28 @@ def _read(findings: Findings, ruleset: Ruleset) -> None:
             where = f"{error.path}: {error.key}" if error.key else error.path
             findings.mends.append(Mend(where, error.problem, "correct the file at that key"))
     if len(findings.mends) > before:
-        return
+        return False
     try:
         check_data(ruleset)
     except Failure as failure:
         how = 'add the clause to clauses.toml with status = "done", or correct its id'
         findings.mends.append(Mend(str(ruleset.folder), failure.problem, how))
-        return
-    _ledger(findings, ruleset)
+        return False
+    _ledger(findings, ruleset.folder)
+    return True
+
+
+def _read_rule(findings: Findings, house_rule: HouseRule) -> None:
+    """The clauses of a house rule that lists some."""
+    folder = Path(source_of(house_rule.plugin)).parent
+    own = [ruleset.folder for ruleset in findings.target.rulesets]
+    if (folder / "clauses.toml").is_file() and folder not in own:
+        findings.checked["data files"] += 1
+        try:
+            _ledger(findings, folder)
+        except BadFile as error:
+            where = f"{error.path}: {error.key}" if error.key else error.path
+            findings.mends.append(Mend(where, error.problem, "correct the file at that key"))
 
 
 def _files(ruleset: Ruleset) -> Iterator[tuple[Path, Callable[[Path], object]]]:
@@ -166,11 +188,11 @@ def _files(ruleset: Ruleset) -> Iterator[tuple[Path, Callable[[Path], object]]]:
     yield from ((path, scenario) for path in sorted((folder / "scenarios").glob("*.toml")))
 
 
-def _ledger(findings: Findings, ruleset: Ruleset) -> None:
+def _ledger(findings: Findings, folder: Path) -> None:
     """Every clause that is done is cited by code and by a test, and no other is cited."""
-    clauses = load_clauses(ruleset.folder / "clauses.toml")
-    found = _citations(findings, ruleset)
-    where = str(ruleset.folder / "clauses.toml")
+    clauses = load_clauses(folder / "clauses.toml")
+    found = _citations(findings, folder)
+    where = str(folder / "clauses.toml")
     again = "then remake citations.json: python -m weathergage.clauses PACKAGE_FOLDER TESTS_FOLDER"
     for id, clause in clauses.items():
         findings.checked["clauses"] += 1
@@ -190,21 +212,21 @@ def _ledger(findings: Findings, ruleset: Ruleset) -> None:
         findings.mends.append(Mend(where, f"{places} cite clause {id}, which is not listed", how))
 
 
-def _citations(findings: Findings, ruleset: Ruleset) -> Citations:
-    """The citations that a ruleset carries; where its sources are at hand, these are read too."""
-    path = ruleset.folder / "citations.json"
+def _citations(findings: Findings, folder: Path) -> Citations:
+    """The citations that a plugin carries; where its sources are at hand, these are read too."""
+    path = folder / "citations.json"
     kept = load_citations(path)
     home = findings.target.path
     if home is None or not (home / "tests").is_dir():
         return kept
     try:
-        now = citations(ruleset.folder, home / "tests", home)
+        now = citations(folder, home / "tests", home)
     except BadFile as error:
         where = f"{error.path}: {error.key}"
         findings.mends.append(Mend(where, error.problem, "write the id out, in quotes"))
         return kept
     if now != kept:
-        how = f"python -m weathergage.clauses {ruleset.folder} {home / 'tests'}"
+        how = f"python -m weathergage.clauses {folder} {home / 'tests'}"
         what = "it is not what code and tests cite today"
         findings.mends.append(Mend(str(path), what, f"remake it: {how}"))
     return now
@@ -238,19 +260,35 @@ def _sources(findings: Findings) -> list[Source]:
     for house_rule in target.house_rules:
         try:
             chosen = tuple(with_needed(house_rule))
-            # One of each ruleset by turns.
-            scenarios = zip_longest(
-                *(
-                    [
-                        Source(ruleset, s, ({}, *_choices(ruleset, s)[-1:]), chosen)
-                        for s in _small_first(ruleset)
-                    ]
-                    for ruleset in rulesets_for(house_rule)
-                )
-            )
-            found += [source for row in scenarios for source in row if source is not None]
+            rows = zip_longest(*(_chosen(r, chosen) for r in rulesets_for(house_rule)))
         except WeathergageError as error:
             findings.mends.append(Mend(house_rule.id, str(error), advice(str(error))))
+        else:
+            # One of each ruleset by turns.
+            found += [source for row in rows for source in row if source is not None]
+    return found
+
+
+def _chosen(ruleset: Ruleset, chosen: tuple[HouseRule, ...]) -> list[Source]:
+    """Every scenario of a ruleset with house rules, those first that they add themselves: with the
+    options that they need, and with as many as they can be played with.
+    """
+    needed: dict[str, Any] = {}
+    for house_rule in chosen:
+        for name, _, value in (n.removeprefix(OPTION).partition("=") for n in house_rule.needs):
+            if name.replace("-", "_") in ruleset.options.model_fields:
+                needed[name.replace("-", "_")] = value or True
+    added = scenarios_added(ruleset, chosen).values()
+    found: list[Source] = []
+    for scenario in (*added, *_small_first(ruleset)):
+        options = [needed]
+        for choice in _choices(ruleset, scenario)[-1:]:
+            try:
+                choose_options(ruleset, {**choice, **needed}, scenario, chosen)
+            except Contradiction:
+                continue
+            options.append({**choice, **needed})
+        found.append(Source(ruleset, scenario, tuple(options), chosen))
     return found
 
 
@@ -335,7 +373,9 @@ def _elsewhere(what: str, records: dict[str, Record]) -> None:
 
 def _captains(source: Source, seed: int) -> None:
     """The ruleset's own captains play a game to its end."""
-    rules = assemble_scenario(source.ruleset, source.scenario, {}, source.house_rules)
+    rules = assemble_scenario(
+        source.ruleset, source.scenario, source.options[0], source.house_rules
+    )
     game = Game(rules, seed)
     name = "captain" if "captain" in source.ruleset.captains else "random"
     captains = {seat: make_captain(source.ruleset, name, seat, seed) for seat in game.seats}
@@ -394,12 +434,12 @@ def _untouched(
 
 def _beside(scenario: str, seed: int, sources: Sequence[Source]) -> str:
     """The hash of a plain game whose every command is followed by one of another game."""
-    from weathergage.plugins import assemble
-
     ruleset = scenario.partition("/")[0]
     same = [source for source in sources if source.ruleset.id == ruleset]
     source = (same or list(sources))[0]
-    rules = assemble_scenario(source.ruleset, source.scenario, {}, source.house_rules)
+    rules = assemble_scenario(
+        source.ruleset, source.scenario, source.options[0], source.house_rules
+    )
     game, other = Game(assemble(scenario), seed), Game(rules, seed)
     dice, others = Dice(seed), Dice(seed)
     while not game.over:

@@ -15,12 +15,11 @@ from pathlib import Path
 from weathergage.datafiles import read_toml
 from weathergage.errors import BadFile, Contradiction, UnknownName, WeathergageError
 from weathergage.hooks import Hooks
+from weathergage.houserules import OPTION, HouseRule, check_house_rules
 from weathergage.plugins import (
     GROUP,
     TOML,
     Discovered,
-    HouseRule,
-    check_house_rules,
     discover,
     find_house_rule,
     forget,
@@ -106,6 +105,10 @@ def _in_folder(path: Path) -> Target:
     target = Target(path.resolve().name, path)
     project = path / "pyproject.toml"
     if not project.is_file():
+        with _noting(target, path):
+            if (path / "__init__.py").is_file() or (path / "house-rule.toml").is_file():
+                target.house_rules.append(find_house_rule(str(path)))
+                return target
         for file in sorted([*path.glob("*.py"), *path.glob("*.toml")]):
             one = find_target(str(file))
             target.house_rules += one.house_rules
@@ -242,7 +245,8 @@ def rulesets_for(house_rule: HouseRule) -> list[Ruleset]:
 
 def with_needed(house_rule: HouseRule) -> list[HouseRule]:
     """A house rule after those that it needs. Raises UnknownName where one is not installed."""
-    return [*(find_house_rule(id) for id in house_rule.needs), house_rule]
+    needed = [id for id in house_rule.needs if not id.startswith(OPTION)]
+    return [*(find_house_rule(id) for id in needed), house_rule]
 
 
 @contextmanager
