@@ -95,7 +95,11 @@ class Decision:
 
     def legal(self) -> list[Command] | None:
         """Every legal answer, or None where they are too many to list."""
-        answers = self._ask.answers.legal()
+        try:
+            answers = self._ask.answers.legal()
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if answers is None:
             return None
         if self._game.rules.legal is None:
@@ -109,7 +113,11 @@ class Decision:
         dice are not touched.
         """
         source = dice if isinstance(dice, Dice) else _borrowed(dice)
-        answer = self._ask.answers.sample(source)
+        try:
+            answer = self._ask.answers.sample(source)
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if self._game.rules.legal is not None:
             for _ in range(200):
                 if self.complaint(answer) is None:
@@ -123,7 +131,11 @@ class Decision:
 
     def complaint(self, command: Command) -> Complaint | None:
         """What is wrong with an answer, or None; nothing changes."""
-        problem = self._ask.answers.check(command)
+        try:
+            problem = self._ask.answers.check(command)
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if problem is None and self._game.rules.legal is not None:
             refusals = self._game.rules.legal(game=self._game, decision=self, command=command)
             problem = refusals[0] if refusals else None
@@ -371,7 +383,7 @@ class Game:
 
     def _throw_one(self, stream: str, purpose: str, clause: str, about: str) -> int:
         """The same where a house rule has a say in it."""
-        faces, fell = self._faces(stream, purpose, 1, 6)
+        faces, fell = self.thrown(stream, purpose, 1, 6)
         result, face = sum(faces), sum(fell)
         if self.telling:
             changes = () if result == face else (("house rule", result - face, clause),)
@@ -381,20 +393,20 @@ class Game:
     def throw(self, stream: str, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Dice of a stream, as they count; the rule that throws them tells of them."""
         if self.rules.throws:
-            return self._faces(stream, purpose, count, sides)[0]
+            return self.thrown(stream, purpose, count, sides)[0]
         return self.dice.rolls(stream, count, sides)
 
     def below(self, stream: str, purpose: str, bound: int) -> int:
         """A whole number from 0 to bound - 1, each as likely: which of several things it is."""
         if self.rules.throws and bound > 1:
-            drawn = sum(self._faces(stream, purpose, 1, bound)[0]) - 1
+            drawn = sum(self.thrown(stream, purpose, 1, bound)[0]) - 1
             return min(max(drawn, 0), bound - 1)
         return self.dice.below(stream, bound)
 
-    def _faces(
-        self, stream: str, purpose: str, count: int, sides: int
+    def thrown(
+        self, stream: str, purpose: str, count: int, sides: int = 6
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Dice as they count with house rules, and as they fell."""
+        """The same twice: as they count with house rules, and as they fell."""
         rules = self.rules
         fell: tuple[int, ...] | None = None
         if rules.roll is not None:

@@ -125,6 +125,13 @@ HouseRules = Annotated[
         "--house-rule", metavar="ID", help="A house rule by id, or its file or folder. Repeatable."
     ),
 ]
+AsNow = Annotated[
+    bool,
+    typer.Option(
+        "--house-rules-as-now",
+        help="Go on with a saved game though a house rule is not the one it was made under.",
+    ),
+]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
 Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
 
@@ -164,6 +171,7 @@ def play(
     ] = None,
     option: Choices = None,
     house_rule: HouseRules = None,
+    house_rules_as_now: AsNow = False,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the game in this file as it goes on.")
     ] = None,
@@ -195,6 +203,7 @@ def play(
         seed=seed,
         options=option or [],
         house_rules=house_rule or [],
+        as_now=house_rules_as_now,
         save=save,
         mode=mode,
         undo=undo,
@@ -249,12 +258,13 @@ def replay(
         bool, typer.Option("--verify", help="Play it again and compare every event.")
     ] = False,
     turn: Annotated[int | None, typer.Option(metavar="N", help="Only this turn's story.")] = None,
+    house_rules_as_now: AsNow = False,
     json: Json = False,
 ) -> None:
     """Tell a saved game again, or verify that today's rules give it event by event."""
     from weathergage.cli.games import replay
 
-    replay(file, verify=verify, turn=turn, as_json=json)
+    replay(file, verify=verify, turn=turn, as_now=house_rules_as_now, as_json=json)
 
 
 @app.command(rich_help_panel=PLAY)
@@ -281,6 +291,10 @@ def show(
         ),
     ] = None,
     logs: Annotated[bool, typer.Option("--logs", help="Draw every ship's log as well.")] = False,
+    house_rule: HouseRules = None,
+    style: Annotated[
+        str, typer.Option(metavar="NAME", help="A style of drawing that a plugin supplies.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Show the table: as a chart in the terminal, or as a picture in a file."""
@@ -294,6 +308,8 @@ def show(
         width=width,
         arcs=arcs or [],
         logs=logs,
+        house_rules=house_rule or [],
+        style=style,
         as_json=json,
     )
 

@@ -82,11 +82,11 @@ def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
         raise
 
 
-def opened(path: Path) -> Record:
-    """A saved game. Raises BadFile."""
+def opened(path: Path, *, as_now: bool = False) -> Record:
+    """A saved game. as_now: under its house rules as they are now. Raises BadFile."""
     if path.is_dir():
         raise BadFile(path, "", "this is a folder; name a saved game in it")
-    return load(path)
+    return load(path, house_rules_as_now=as_now)
 
 
 def taken_up(record: Record) -> Game:

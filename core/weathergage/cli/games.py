@@ -160,9 +160,9 @@ def _print_sim(rules: Rules, plan: Plan, seed: int, results: Results) -> None:
 # replay
 
 
-def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None:
+def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json: bool) -> None:
     """Tell or verify a saved game."""
-    record = opened(file)
+    record = opened(file, as_now=as_now)
     if record.note:
         note(f"{file}: {record.note}")
     lines = record.turns if turn is None else [_line(record, turn)]
@@ -244,6 +244,8 @@ def show(
     width: int | None,
     arcs: Sequence[str] = (),
     logs: bool = False,
+    house_rules: Sequence[str] = (),
+    style: str = "",
     as_json: bool,
 ) -> None:
     """Show a scenario at its start, or a saved game at a turn's end."""
@@ -251,21 +253,25 @@ def show(
         record = opened(Path(what))
         if record.note:
             note(f"{what}: {record.note}")
+        if house_rules:
+            raise UsageProblem(f"{what} is a saved game and keeps its own rules")
         moment: _Moment = _OfRecord(record, turn)
     else:
-        check_scenario(what)
+        check_scenario(what, house_rules)
         if turn:
             raise UsageProblem("a scenario has only its start; --turn is for saved games")
-        moment = _OfGame(new_game(what, seed=0))
+        moment = _OfGame(new_game(what, seed=0, house_rules=house_rules))
     if as_json and not (arcs or logs or svg or png):
         print_json(moment.data())
         return
+    if style and not (svg or png):
+        raise UsageProblem("--style is for pictures in files; name one with --svg or --png")
     picture = with_arcs(moment.picture(), arcs)
     if logs:
         picture = with_logs(picture)
     written = []
     if svg or png:
-        written = write_pictures(picture, svg=svg, png=png, width=width)
+        written = write_pictures(picture, svg=svg, png=png, width=width, style=style)
     if as_json:
         print_json(moment.data())
     elif written:
@@ -308,7 +314,7 @@ class _OfGame(_Moment):
         return self._game.rules.ruleset.plain(self._game.state)
 
     def picture(self) -> Picture:
-        picture: Picture = self._game.rules.ruleset.picture(self._game.rules, self._game.state)
+        picture: Picture = self._game.rules.picture(self._game.state)
         picture.turn = self.turn
         return picture
 
@@ -340,7 +346,7 @@ class _OfRecord(_Moment):
         if rules.ruleset.restore is None:
             return self._again().picture()
         state = rules.ruleset.restore(rules, self.table())
-        picture: Picture = rules.ruleset.picture(rules, state)
+        picture: Picture = rules.picture(state)
         picture.turn = self.turn
         return picture
 

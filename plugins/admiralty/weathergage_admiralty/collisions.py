@@ -14,6 +14,7 @@ from weathergage import (
     Approach,
     Event,
     FreePose,
+    Modifier,
     Path,
     Region,
     Stand,
@@ -457,24 +458,30 @@ def collide(
 
 @clause("2.4-roll")
 def _suffer(
-    game: Any, ship: Ship, other: Ship, where: tuple[Part, Side], mods: int, speed: float
+    game: Any,
+    ship: Ship,
+    other: Ship,
+    where: tuple[Part, Side],
+    common: Sequence[Modifier],
+    speed: float,
 ) -> tuple[int, Part, tuple[str, ...]]:
     """One ship's die, and the damage that she takes; L is left to the caller.
 
-    mods: what both add. speed: inches of her own move.
+    common: what both add. speed: inches of her own move.
     """
     (part, side), name = where, ship.card.name
     die = game.roll(
         f"collision {ship.card.id}", f"collision of {name}", "2.4-roll", about=ship.card.id
     )
+    own = list(common)
     for applies, row in (
         (not up_to(speed, scaled(game.rules, FAST)), "over four inches"),
         (other.card.size > ship.card.size, "larger ship"),
         (True, f"crew {ship.card.grade}"),
     ):
         if applies:
-            mods += game.look_up("collision-modifiers", row, 0)
-    total = game.modified("collision die", die + mods)
+            own.append(Modifier(row, game.look_up("collision-modifiers", row, 0), "2.4-roll"))
+    total = game.modified("collision die", die, own, ship, other)
     hits: tuple[str, ...] = game.look_up("collision", total, part)
     for code in hits:
         if code != "L":
@@ -483,20 +490,21 @@ def _suffer(
 
 
 @clause("2.4-roll", "2.4-courses", "2.4-alongside")
-def _common(game: Any, collision: bool, alongside: bool) -> int:
+def _common(game: Any, collision: bool, alongside: bool) -> list[Modifier]:
     """What both ships add to their dice.
 
     Ruling: coming alongside on purpose counts for both; speed, size and crew for each herself.
     """
-    total = 0
+    found = []
     for applies, row in (
         (not collision, "other course"),
         (alongside, "alongside"),
         (game.state.speed >= 4, "strong wind"),
     ):
         if applies:
-            total += game.look_up("collision-modifiers", row, 0)
-    return total
+            by = game.look_up("collision-modifiers", row, 0)
+            found.append(Modifier(row, by, "2.4-roll"))
+    return found
 
 
 # Carrying out a course

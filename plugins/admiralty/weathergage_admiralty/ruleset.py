@@ -25,6 +25,7 @@ from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.mix import draw_method
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
+from weathergage_admiralty.points import POINTS
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
 from weathergage_admiralty.state import AdmiraltyState
@@ -200,6 +201,7 @@ ADMIRALTY = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     checkpoint_after=8,
 )

@@ -186,7 +186,7 @@ def _throw_all(game: Any, ships: list[Ship], about: str) -> list[tuple[int, ...]
             game,
             f"boarding {ship.card.id}",
             f"boarding, {about}",
-            max(0, game.modified("boarding dice", dice_aboard(game, ship))),
+            max(0, game.modified("boarding dice", dice_aboard(game, ship), (), ship)),
         )
         for ship in ships
     ]

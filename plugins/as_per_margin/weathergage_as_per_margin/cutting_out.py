@@ -194,7 +194,7 @@ def defence_dice(game: Any, ship: Ship) -> int:
     row = "surprised" if is_surprised(game.state, ship) else "ready"
     dice = crew_dice(game, ship)
     thirds = int(game.look_up("defenders", row, 0))
-    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6)
+    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6, (), ship)
     return max(1, share) if dice else 0
 
 
@@ -204,7 +204,7 @@ def _board(game: Any, ship: Ship, party: list[Boats], spent: Spent) -> None:
     side, name = party[0].side, ship.card.name
     faces: tuple[int, ...] = ()
     for boats in party:
-        count = max(0, game.modified("boarding dice", _fresh(boats, spent)))
+        count = max(0, game.modified("boarding dice", _fresh(boats, spent), (), boats, ship))
         faces += throw(game, f"boarding {boats.id}", f"boarding {name}", count)
     defending = throw(
         game, f"boarding {ship.card.id}", f"boats that board {name}", defence_dice(game, ship)

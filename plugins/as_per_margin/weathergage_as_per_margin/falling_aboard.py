@@ -12,6 +12,7 @@ from weathergage import (
     Dice,
     Event,
     FreePose,
+    Modifier,
     PhaseRun,
     brought_to,
     clause,
@@ -170,9 +171,9 @@ def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
         other.pose,
         about=ship.card.id,
     )
-    if ship.anchored or other.anchored:
-        die += ANCHORED
-    die = game.modified("falling aboard", die)
+    still = ship.anchored or other.anchored
+    own = (Modifier("anchored", ANCHORED, "APM.falling-aboard.roll"),) if still else ()
+    die = game.modified("falling aboard", die, own, ship, other)
     column = 0 if up_to(inches, 1) else 1 if up_to(inches, 2) else 2
     hits: bool = game.look_up("falling-aboard", die, column) == "collision"
     barred = bring_together(game, ship, other) if hits else ""
@@ -280,7 +281,7 @@ def _try_to_part(game: Any, one: Ship, other: Ship) -> None:
         other.pose,
         about=one.card.id,
     )
-    die = game.modified("separating", die)
+    die = game.modified("separating", die, (), one, other)
     free = game.look_up("separating", die, 0) == "free"
     if free:
         unlock(one, other)

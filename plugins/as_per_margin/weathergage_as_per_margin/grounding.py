@@ -163,7 +163,7 @@ def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     ship.aground = True
     learn(state, ground, ship.side)
     count = game.look_up("rates", ship.card.rate, "dice")
-    count = max(0, game.modified("grounding dice", count))
+    count = max(0, game.modified("grounding dice", count, (), ship))
     faces = tuple(
         roll_seen(
             game,
@@ -232,7 +232,7 @@ def _try(game: Any, ship: Ship) -> None:
         ship.pose,
         about=ship.card.id,
     )
-    result = game.look_up("refloat", game.modified("refloat", die), 0)
+    result = game.look_up("refloat", game.modified("refloat", die, (), ship), 0)
     if result == "breaks-up":
         damage.sink(game, ship, "broken up", "APM.campaign.refloat")
         return

@@ -401,7 +401,7 @@ def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading
     target = shot.target
     position = "raking" if shot.rake else "plain"
     count = boxes * int(game.look_up("broadside", loading, position))
-    count = max(0, game.modified("gunnery dice", count))
+    count = max(0, game.modified("gunnery dice", count, (), gun, target))
     id, name = id_of(gun), name_of(target)
     faces = throw(game, f"gunnery {id} {broadside}", f"gunnery at {name}", count)
     kinds = hits_of(game, faces, shot.range, target)

@@ -93,7 +93,7 @@ def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     ship.laid = (ship.pose, target.pose)
     ship.fired = (*ship.fired, MORTARS)
     name, stream = name_of(target), f"mortars {ship.card.id}"
-    count = max(0, game.modified("mortar dice", ship.card.mortars))
+    count = max(0, game.modified("mortar dice", ship.card.mortars, (), ship, target))
     faces = throw(game, stream, f"mortars at {name}", count)
     column = min(firing, len(game.rules.tables["shells"].columns)) - 1
     hits = sum(read_dice(game, "shells", faces, column))

@@ -33,6 +33,7 @@ from weathergage_as_per_margin.landing import (
 )
 from weathergage_as_per_margin.landing.asking import Hold
 from weathergage_as_per_margin.picture import picture
+from weathergage_as_per_margin.points import POINTS
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
 from weathergage_as_per_margin.state import MarginState
@@ -251,6 +252,7 @@ AS_PER_MARGIN = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     checkpoint_after=8,
 )
