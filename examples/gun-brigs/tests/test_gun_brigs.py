@@ -153,6 +153,7 @@ def test_guns_a_die_and_the_range_give_the_hits(hexes: int, column: str) -> None
     assert najaden.fallen == 0
 
 
+# --8<-- [start:test]
 @pytest.mark.clause("3.4")
 def test_raking_adds_two_and_a_man_falls() -> None:
     game = begin()
@@ -164,6 +165,9 @@ def test_raking_adds_two_and_a_man_falls() -> None:
     (die,) = faces(game, "Lapwing fires")
     assert najaden.lost == GUN_BRIGS.tables["broadside"].look_up(die + 3 + 2, "close")
     assert najaden.fallen == 1
+
+
+# --8<-- [end:test]
 
 
 @pytest.mark.clause("4.1")
@@ -238,6 +242,10 @@ def test_with_the_same_points_it_is_a_draw() -> None:
     assert game.outcome.winner == "draw"
 
 
+# --8<-- [start:promises]
 def test_it_keeps_what_every_ruleset_promises(tmp_path: Path) -> None:
     findings = check_target(str(Path(__file__).parents[1]), games=12, folder=tmp_path)
     assert findings, findings.mends
+
+
+# --8<-- [end:promises]

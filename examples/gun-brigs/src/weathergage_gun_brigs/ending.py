@@ -6,6 +6,7 @@ import weathergage as wg
 from weathergage_gun_brigs.state import Ship, State
 
 
+# --8<-- [start:reckon]
 @wg.clause("5.1", "5.2", "5.3")
 def reckon(game: wg.Game) -> None:
     """When a side has nothing left that fights, or time is out, points are counted."""
@@ -21,6 +22,9 @@ def reckon(game: wg.Game) -> None:
     state.outcome = wg.Outcome(
         winner, reason, clause="5.1", scores=tuple(points.items()), how="beaten" if over else "time"
     )
+
+
+# --8<-- [end:reckon]
 
 
 @wg.clause("5.2")

@@ -74,6 +74,7 @@ def sector(ship: Ship, other: Ship) -> str:
     return "bow" if off in (11, 0, 1) else "stern" if off in (5, 6, 7) else "side"
 
 
+# --8<-- [start:broadside]
 @wg.clause("3.3", "3.4")
 def broadside(game: wg.Game, ship: Ship, target: Ship) -> tuple[int, int]:
     """Hits on hull and crew: the guns, a die and the range; a rake tells on the crew as well."""
@@ -86,6 +87,9 @@ def broadside(game: wg.Game, ship: Ship, target: Ship) -> tuple[int, int]:
     if game.telling:
         game.tell(Fired(ship.name, target.name, far, hits, raking, clause="3.3"))
     return hits, 1 if raking and hits else 0
+
+
+# --8<-- [end:broadside]
 
 
 def ask(ship: Ship, found: list[str]) -> wg.Ask:

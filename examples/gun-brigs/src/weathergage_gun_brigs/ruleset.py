@@ -72,6 +72,7 @@ def stands(seen: wg.View, seat: str) -> float:
     return float(sum(ending.worth(s) * (-1 if s.built_for == seat else 1) for s in ships))
 
 
+# --8<-- [start:ruleset]
 GUN_BRIGS = wg.Ruleset(
     id="gun-brigs",
     title="Gun Brigs",
@@ -111,3 +112,4 @@ GUN_BRIGS = wg.Ruleset(
         "how it ends": wg.Answer("By points, when one side alone fights on.", ("5.1", "5.2")),
     },
 )
+# --8<-- [end:ruleset]

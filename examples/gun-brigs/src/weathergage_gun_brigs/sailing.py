@@ -42,6 +42,7 @@ class Sailed(wg.Event):
         return f"{self.ship} steers {self.heading}, {self.ahead} ahead."
 
 
+# --8<-- [start:wind]
 @wg.clause("1.1", "1.2")
 def wind(game: wg.Game) -> None:
     """A die: with 1 the wind backs by a hexside, with 6 it veers."""
@@ -54,6 +55,10 @@ def wind(game: wg.Game) -> None:
             game.tell(Shifted(wg.HEADINGS[game.state.wind], clause="1.2"))
 
 
+# --8<-- [end:wind]
+
+
+# --8<-- [start:sailing]
 @wg.clause("2.1", "2.2")
 def sailing(game: wg.Game) -> wg.PhaseRun:
     """All ships are ordered at once; then all turn and go."""
@@ -65,6 +70,9 @@ def sailing(game: wg.Game) -> wg.PhaseRun:
         if game.telling:
             heading = wg.HEADINGS[ship.pose.heading]
             game.tell(Sailed(ship.name, heading, answer.ahead, clause="2.2"))
+
+
+# --8<-- [end:sailing]
 
 
 @wg.clause("2.3")
@@ -83,6 +91,7 @@ def orders(ship: Ship, source: int) -> list[Sail]:
     ]
 
 
+# --8<-- [start:order]
 def order(ship: Ship, choices: list[Sail]) -> wg.Ask:
     """The question."""
     return wg.Ask(
@@ -93,3 +102,6 @@ def order(ship: Ship, choices: list[Sail]) -> wg.Ask:
         about=ship.name,
         prompt=f"Orders for {ship.name}",
     )
+
+
+# --8<-- [end:order]

@@ -8,6 +8,7 @@ from typing import Any
 import weathergage as wg
 
 
+# --8<-- [start:scenario]
 class Start(wg.Strict):
     """Where a ship begins; columns and rows are counted from the north-west corner."""
 
@@ -31,6 +32,10 @@ class Action(wg.Scenario):
         return len(self.ships)
 
 
+# --8<-- [end:scenario]
+
+
+# --8<-- [start:ship]
 @dataclass(slots=True)
 class Ship:
     """A ship. sail, guns, crew, hull: as on her card; lost: hull hits; fallen: crew hits. side: who
@@ -61,6 +66,9 @@ class Ship:
     def copy(self) -> Ship:
         """The same ship."""
         return Ship(*(getattr(self, name) for name in self.__slots__))
+
+
+# --8<-- [end:ship]
 
 
 @dataclass(slots=True)
