@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 import weathergage as wg
-from weathergage.cli.app import app
 from weathergage.clauses import load_clauses
+from weathergage.cli.app import app
 from weathergage.hooks import Hooks
 from weathergage.plugins import find_house_rule
 from weathergage.testing import check_target
