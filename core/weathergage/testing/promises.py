@@ -413,7 +413,7 @@ def _plain_games(target: Target, sources: Sequence[Source], seed: int) -> list[C
     for ruleset in installed:
         smallest = _small_first(ruleset)
         # A ruleset that is not installed elsewhere cannot be played without the target.
-        wide = 3 if ruleset.id in chosen else 1
+        wide = 2 if ruleset.id in chosen else 1
         games += [(f"{ruleset.id}/{s.id}", seed) for s in smallest[:wide]]
     return games
 
