@@ -30,8 +30,6 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
-
-
 def pages() -> Iterator[tuple[str, str]]:
     """Every page that is made, by its path."""
     yield "hooks/index.md", hook_index()

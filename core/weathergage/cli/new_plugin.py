@@ -6,19 +6,19 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 from typer import Exit
 
-import weathergage
 from weathergage.clauses import write_citations
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, paragraph, print_json
 from weathergage.errors import BadFile
 from weathergage.plugins import discover
 
-TEMPLATES = Path(weathergage.__file__).parent / "templates" / "new_plugin"
+TEMPLATES = Path(__file__).parents[1] / "templates" / "new_plugin"
 KINDS = ("house-rule", "ruleset")
 BOARDS = ("hex", "free")
 
@@ -92,7 +92,7 @@ def _words(name: str, kind: str, board: str) -> dict[str, str]:
         "class_name": "".join(word.capitalize() for word in words),
         "package": f"weathergage_{'_'.join(words)}",
         "distribution": f"weathergage-{name}",
-        "version": weathergage.__version__,
+        "version": version("weathergage"),
     }
 
 
