@@ -39,7 +39,7 @@ def implementations(module: ModuleType) -> Iterator[str]:
                 yield name
 
 
-def tests_of(path: Path) -> list[str]:
+def own_tests(path: Path) -> list[str]:
     return re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -60,7 +60,7 @@ def test_every_hook_has_an_example_that_implements_it_and_a_test_in_it(hook: str
     module = load(path)
     assert module.__doc__
     assert hook in set(implementations(module))
-    assert tests_of(path)
+    assert own_tests(path)
 
 
 def test_no_example_is_left_of_a_hook_that_is_gone() -> None:
@@ -69,7 +69,7 @@ def test_no_example_is_left_of_a_hook_that_is_gone() -> None:
 
 @pytest.mark.parametrize(
     ("path", "test"),
-    [pytest.param(p, t, id=f"{p.stem}-{t}") for p in FILES for t in tests_of(p)],
+    [pytest.param(p, t, id=f"{p.stem}-{t}") for p in FILES for t in own_tests(p)],
 )
 def test_the_example_holds(path: Path, test: str) -> None:
     run: Any = getattr(load(path), test)

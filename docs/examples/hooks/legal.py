@@ -1,4 +1,4 @@
-"""A truce: until the third turn nobody may plot fire."""
+"""A truce: until the tenth turn nobody may plot fire."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 import weathergage as wg
+from weathergage.captains import make_captain
 
 
 class Truce:
     @wg.hookimpl
     def legal(self, game: Any, decision: Any, command: wg.Command) -> wg.Complaint | None:
-        if game.turn < 3 and decision.kind == "plot" and fires(command):
-            return wg.Complaint("there is a truce for two turns", "club 5", "truce")
+        if game.turn < 10 and decision.kind == "plot" and fires(command):
+            return wg.Complaint("there is a truce until the tenth turn", "club 5", "truce")
         return None
 
 
@@ -26,13 +27,18 @@ RULE = wg.HouseRule("truce", ruleset="frigate", title="Truce", clause="club 5", 
 
 
 def test_fire_is_refused_with_the_clause() -> None:
-    from weathergage_frigate.plotting import Plot
-
-    game = wg.new_game("frigate/constitution-guerriere", seed=1, house_rules=[RULE])
-    decision = game.decisions[0]
-    quiet = decision.sample(wg.Dice(1))
-    assert decision.complaint(quiet) is None
-    row = quiet.orders["44/F"]
-    firing = Plot(orders={"44/F": f"{row}; Fire Crew 44/F"})
-    with pytest.raises(wg.IllegalCommand, match=r"truce for two turns \(clause club 5\)"):
-        game.submit(decision.id, firing)
+    """Two games go side by side, one of them under the truce, until somebody would fire."""
+    ruled = wg.new_game("frigate/constitution-guerriere", seed=1, house_rules=[RULE])
+    plain = wg.new_game("frigate/constitution-guerriere", seed=1)
+    captains = {seat: make_captain(plain.rules.ruleset, "captain", seat, 1) for seat in plain.seats}
+    while ruled.turn < 10:
+        for own, other in zip(ruled.decisions, plain.decisions, strict=True):
+            command = captains[other.seat].answer(plain.view(other.seat), other)
+            if fires(command):
+                with pytest.raises(wg.IllegalCommand, match=r"a truce .*\(clause club 5\)"):
+                    ruled.submit(own.id, command)
+                assert own.complaint(own.sample(wg.Dice(1))) is None
+                return
+            ruled.submit(own.id, command)
+            plain.submit(other.id, command)
+    pytest.fail("nobody would fire")
