@@ -15,6 +15,9 @@ def main() -> None:
         ruleset = package.parent.name
         write_citations(package, ROOT / "tests" / ruleset)
         print(package.name)
+    for package in sorted((ROOT / "examples").glob("*/src/weathergage_*")):
+        write_citations(package, package.parents[1] / "tests")
+        print(package.name)
 
 
 if __name__ == "__main__":

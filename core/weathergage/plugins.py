@@ -11,7 +11,7 @@ import importlib.util
 import sys
 import traceback
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -89,16 +89,25 @@ class Discovered:
 _found: Discovered | None = None
 
 
-def discover(again: bool = False) -> Discovered:
-    """Look through the installed plugins, once a process unless `again`."""
+def discover(again: bool = False, without: Collection[str] = ()) -> Discovered:
+    """Look through the installed plugins, once a process unless `again`.
+
+    without: names of entry points that are left alone.
+    """
     global _found
     if _found is None or again:
         _found = Discovered()
-        for known in (_scenarios, _assembled, _plain, _staged, _figures, _added):
-            known.clear()
+        forget()
         for name, point in _installed():
-            take(_found, name, point.load)
+            if point.name not in without:
+                take(_found, name, point.load)
     return _found
+
+
+def forget() -> None:
+    """Read scenarios and make rules anew: what is installed has changed."""
+    for known in (_scenarios, _assembled, _plain, _staged, _figures, _added):
+        known.clear()
 
 
 def _installed() -> list[tuple[str, metadata.EntryPoint]]:

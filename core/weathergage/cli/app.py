@@ -116,6 +116,7 @@ app = typer.Typer(
 LOOK_UP = "Look something up"
 PLAY = "Play"
 COMPARE = "Compare"
+WRITE = "Write your own"
 
 
 @app.callback(invoke_without_command=True)
@@ -450,6 +451,52 @@ def odds(
         scenario=scenario,
         as_json=json,
     )
+
+
+@app.command("new-plugin", rich_help_panel=WRITE)
+def new_plugin(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="Its id, in small letters with hyphens.")
+    ],
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help="house-rule or ruleset.")
+    ] = "house-rule",
+    board: Annotated[
+        str, typer.Option(metavar="BOARD", help="hex or free, for a ruleset.")
+    ] = "hex",
+    into: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where its folder is made; here if left out.")
+    ] = Path(),
+    json: Json = False,
+) -> None:
+    """Write a plugin to begin with: a complete package that passes its own tests."""
+    from weathergage.cli.new_plugin import new_plugin
+
+    new_plugin(name, kind=kind, board=board, into=into, as_json=json)
+
+
+@app.command(rich_help_panel=WRITE)
+def check(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET",
+            help="A ruleset or house rule by id, a .py or .toml file, or a plugin's folder.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", min=1, help="Games played by lot.")
+    ] = 200,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 1,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail here.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check that a plugin or file keeps its promises, and list what there is to mend."""
+    from weathergage.cli.check import check
+
+    check(target, games=games, seed=seed, save=save, as_json=json)
 
 
 # Comparisons, a surface of their own

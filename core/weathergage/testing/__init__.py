@@ -5,6 +5,11 @@ One call puts a ruleset through all of it and says what does not hold::
     report = check_ruleset("my-ruleset", folder=tmp_path)
     assert report, report.say()
 
+Another does so for whatever `weathergage check` takes: house rules, files and folders too::
+
+    findings = check_target("our-rule.py", games=20)
+    assert findings, findings.mends
+
 Each part can be used alone from a plugin's own tests: it is given a game at any moment and
 dice to draw answers with, works on forks, leaves the game as it was, and raises `Failure`. The
 game of a failure is saved as a record that `weathergage show` opens.
@@ -42,11 +47,21 @@ from weathergage.testing.positions import (
     played,
     position,
 )
+from weathergage.testing.promises import (
+    Findings,
+    check_target,
+)
 from weathergage.testing.secrecy import (
+    check_kept,
     check_secrecy,
     check_views,
     picture,
     reachable,
+)
+from weathergage.testing.targets import (
+    Mend,
+    Target,
+    find_target,
 )
 from weathergage.testing.whole import (
     DEEP,
@@ -62,8 +77,11 @@ from weathergage.testing.wrong import (
 __all__ = [
     "DEEP",
     "Failure",
+    "Findings",
     "Given",
+    "Mend",
     "Report",
+    "Target",
     "check_answers",
     "check_clauses",
     "check_closed",
@@ -73,6 +91,7 @@ __all__ = [
     "check_fork",
     "check_honest_undo",
     "check_journal",
+    "check_kept",
     "check_order",
     "check_position",
     "check_record",
@@ -81,10 +100,12 @@ __all__ = [
     "check_ruleset",
     "check_secrecy",
     "check_standing",
+    "check_target",
     "check_undo",
     "check_views",
     "drawn",
     "dump",
+    "find_target",
     "give",
     "nudged",
     "option_choices",

@@ -20,6 +20,7 @@ from weathergage.dice import Dice
 from weathergage.errors import DecisionClosed, IllegalCommand, WeathergageError
 from weathergage.events import Event, Rolled, Told
 from weathergage.game import Decision, Game
+from weathergage.houserules import HouseRule, source_of
 from weathergage.plugins import Rules, scenarios_of
 from weathergage.records import Record, canonical, load
 from weathergage.ruleset import Ruleset
@@ -45,7 +46,17 @@ def _known_clauses(package: str, folder: Path) -> frozenset[str]:
 
 
 def _clauses_of(rules: Rules) -> frozenset[str]:
-    return _known_clauses(rules.ruleset.package, rules.folder)
+    """The ruleset's clauses; what a house rule adds may also stand under the house rule's id."""
+    known = _known_clauses(rules.ruleset.package, rules.folder)
+    if not rules.house_rules:
+        return known
+    return known.union(*(_clauses_of_rule(rule) for rule in rules.house_rules))
+
+
+def _clauses_of_rule(rule: HouseRule) -> frozenset[str]:
+    listed = Path(source_of(rule.plugin)).parent / "clauses.toml"
+    own = _known_clauses(rule.id, listed.parent) if listed.is_file() else frozenset()
+    return own | {rule.id, rule.clause}
 
 
 def check_data(ruleset: Ruleset) -> None:

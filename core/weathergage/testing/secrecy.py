@@ -7,13 +7,13 @@ from typing import Any
 from weathergage.commands import Command
 from weathergage.dice import Dice
 from weathergage.draw.picture import Picture
-from weathergage.draw.svg import svg as drawn
+from weathergage.draw.svg import svg as svg_of
 from weathergage.errors import IllegalCommand
-from weathergage.events import Told
+from weathergage.events import Event, Told
 from weathergage.game import Decision, Game
 from weathergage.records import canonical
 from weathergage.testing.failures import Failure, need
-from weathergage.testing.positions import difference, give
+from weathergage.testing.positions import difference, drawn, give
 from weathergage.testing.wrong import nudged
 from weathergage.views import View
 
@@ -41,7 +41,7 @@ def reachable(game: Game, seat: str, *, svg: bool = True) -> dict[str, str]:
     shown = picture(game, view)
     found["picture"] = repr(shown)
     if svg and isinstance(shown, Picture) and shown.board is not None:
-        found["drawing"] = drawn(shown)
+        found["drawing"] = svg_of(shown)
     return found
 
 
@@ -131,3 +131,91 @@ def _compare_secrets(
         if number + 1 < len(waiting):
             for twin in twins:
                 give(twin, waiting[number])
+
+
+def check_kept(game: Game, dice: Dice, most: int = 8) -> bool:
+    """What one seat answered in secret shows in no other's view later on either, until that seat
+    is told of it. Returns whether there was anything to try.
+
+    Two games differ in one answer only and are played on alike, so many commands at most. As long
+    as a seat was told the same in both, what it sees is the same, if the answer is a secret: if
+    the ruleset without its house rules shows nothing of it, or ("what is told to one is seen by
+    one") if the rules told it to its own seat alone by a `Told`.
+    """
+    if len({d.seat for d in game.decisions}) < 2:
+        return False
+    tried = False
+    for decision in game.decisions:
+        first = decision.sample(dice)
+        second = next((c for c in (decision.sample(dice) for _ in range(12)) if c != first), None)
+        if second is None:
+            continue
+        tried = True
+        twins = (game.fork(), game.fork())
+        for twin, answer in zip(twins, (first, second), strict=True):
+            twin.submit(decision.id, answer)
+        unaware = [seat for seat in game.seats if seat != decision.seat]
+        for _ in range(most):
+            unaware = [seat for seat in unaware if _is_unaware(game, decision, twins, seat)]
+            if not unaware or not _played_alike(twins, dice):
+                break
+    return tried
+
+
+def _is_unaware(game: Game, decision: Decision, twins: tuple[Game, Game], seat: str) -> bool:
+    """Whether a seat cannot tell the two games apart; Failure where only its view tells it."""
+    views = [twin.view(seat) for twin in twins]
+    told = [canonical([event.plain() for event in view.events]) for view in views]
+    if told[0] != told[1]:
+        return False
+    seen = [canonical(view.plain()) for view in views]
+    if seen[0] == seen[1]:
+        return True
+    found = difference((seen[0],) * 5, (seen[1],) * 5)
+    told_of = f"what {decision.seat} answered to {decision.kind} shows in {seat}'s view"
+    own = game.rules.ruleset.view
+    shown = [canonical(own(twin, seat).plain()) for twin in twins]
+    need(
+        shown[0] != shown[1],
+        "secrets are kept",
+        f"{told_of}, and the ruleset itself does not show it: {found}",
+        game,
+    )
+    need(
+        not _is_told_alone(twins, decision.seat),
+        TOLD_AND_SEEN,
+        f"{told_of}, though the events tell it to {decision.seat} alone: {found}",
+        game,
+    )
+    return False
+
+
+TOLD_AND_SEEN = "what is told to one is seen by one"
+"""The one thing looked at here that can be as it should be: the cause may be a secret where the
+effect is not.
+"""
+
+
+def _is_told_alone(twins: tuple[Game, Game], owner: str) -> bool:
+    """Whether the events of the two games differ, and only in what one seat was told alone."""
+    others = [[e.plain() for e in t.events if not _told_alone(e, owner)] for t in twins]
+    alone = [[e.plain() for e in t.events if _told_alone(e, owner)] for t in twins]
+    return others[0] == others[1] and alone[0] != alone[1]
+
+
+def _told_alone(event: Event, seat: str) -> bool:
+    return isinstance(event, Told) and event.seat == seat
+
+
+def _played_alike(twins: tuple[Game, Game], dice: Dice) -> bool:
+    """Give both games the same answer; False where one of them does not take it."""
+    one, other = twins
+    if one.over or other.over:
+        return False
+    given = drawn(one, dice)
+    try:
+        give(one, given)
+        give(other, given)
+    except (Failure, IllegalCommand):
+        return False
+    return True

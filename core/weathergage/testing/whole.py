@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Literal, get_args, get_origin
 
 from weathergage.dice import Dice
@@ -124,13 +125,20 @@ def whole_game(rules: Rules, seed: int, mode: str = "assisted") -> tuple[Game, l
         answers.append(given)
 
 
-class _Inspector:
-    """Looks at games and writes down in a report what does not hold."""
+class Inspector:
+    """Looks at games and writes down in a report what does not hold.
 
-    def __init__(self, report: Report, folder: Path | None) -> None:
+    close: what chosen positions are looked at for. seconds: how long each game took to play.
+    """
+
+    def __init__(
+        self, report: Report, folder: Path | None, close: Mapping[str, Check] = DEEP
+    ) -> None:
         self.report = report
         self.folder = folder
+        self.close = close
         self.records: dict[str, Record] = {}
+        self.seconds: list[float] = []
 
     def look(self, name: str, check: Callable[[], object], game: Game | None = None) -> bool:
         """Whether something holds; noted, and the game saved, where it does not."""
@@ -154,8 +162,10 @@ class _Inspector:
     def game(self, rules: Rules, seed: int, mode: str, deep: int) -> Game | None:
         """Play a game and look at it, `deep` of its positions closely; the game if it ended."""
         ended: list[tuple[Game, list[Given]]] = []
+        began = perf_counter()
         if not self.look("whole games", lambda: ended.append(whole_game(rules, seed, mode))):
             return None
+        self.seconds.append(perf_counter() - began)
         ((game, answers),) = ended
         self.report.games += 1
         self.report.commands += len(answers)
@@ -172,7 +182,7 @@ class _Inspector:
         again = Game(game.rules, game.seed, mode=game.mode)
         for number, given in enumerate(answers):
             if number in chosen:
-                for name, check in DEEP.items():
+                for name, check in self.close.items():
                     self.look(name, _bound(check, again, dice), again)
             give(again, given)
         one, other = position(game), position(again)
@@ -184,7 +194,7 @@ def _bound(check: Check, game: Game, dice: Dice) -> Callable[[], object]:
 
 
 @contextmanager
-def _installed(ruleset: Ruleset) -> Iterator[None]:
+def installed(ruleset: Ruleset) -> Iterator[None]:
     """Let records of a ruleset that is not installed find it, meanwhile."""
     known = discover().rulesets
     if known.get(ruleset.id) is ruleset:
@@ -220,12 +230,12 @@ def check_ruleset(
     """
     chosen = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     report = Report(chosen.id)
-    inspector = _Inspector(report, folder)
+    inspector = Inspector(report, folder)
     if not inspector.look("data", lambda: check_data(chosen)):
         return report
     known = scenarios_of(chosen)
     wanted = [pick(known, id, chosen.id) for id in (known if scenarios is None else scenarios)]
-    with _installed(chosen), tempfile.TemporaryDirectory() as records:
+    with installed(chosen), tempfile.TemporaryDirectory() as records:
         for scenario in wanted:
             choices = [options] if options is not None else option_choices(chosen, scenario)
             if quick:
