@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings, strategies as st
+from typer.testing import CliRunner
 
 import weathergage as wg
 from weathergage import plugins
+from weathergage.cli.app import app
 from weathergage.houserules import HouseRule, in_order
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -370,3 +375,155 @@ def test_figures_of_a_ruleset_under_house_rules(write: Write) -> None:
     chosen = plugins.chosen_rules(ruleset, [write(CELL)])
     assert plugins.figures(ruleset, chosen).tables["hits"].look_up(6, "plain") == 2
     assert plugins.figures(ruleset).tables["hits"].look_up(6, "plain") != 2
+
+
+# On the command line
+
+
+FRIGATE = (
+    HEAD.replace('"toy"', '"frigate"')
+    + """
+[[cells]]
+table = "gunnery-1"
+cells = "6 x 1-1"
+value = 3
+
+[[ratings]]
+ship = "D-44"
+rating = "defense"
+value = 14
+
+[[modifiers]]
+at = "gunnery strength"
+change = "raking"
+times = "2"
+"""
+)
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The club's file for Frigate, with all installed plugins there."""
+    monkeypatch.setattr(plugins, "_found", None)
+    path = tmp_path / "club.toml"
+    path.write_text(FRIGATE, encoding="utf-8")
+    return path
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(app, arguments)
+
+
+def test_listings_show_whose_figures_they_are(club: Path) -> None:
+    rule = ("--house-rule", str(club))
+    (table,) = json.loads(run("tables", "frigate", "gunnery-1", *rule, "--json").stdout)
+    changed = [c for c in table["cells"] if c["status"] == "house"]
+    assert [(c["row"], c["column"], c["value"]) for c in changed] == [("6", "1-1", 3)]
+    ships = json.loads(run("ships", "frigate", *rule, "--json").stdout)
+    ship = next(one for one in ships if one["id"] == "D-44")
+    assert ship["ratings"]["defense"] == 14
+    assert ship["fields"]["defense"]["status"] == "house"
+    points = json.loads(run("modifiers", "frigate", *rule, "--json").stdout)
+    strength = next(one for one in points if one["point"] == "gunnery strength")
+    assert strength["changes"] == [
+        {
+            "house_rule": "club",
+            "how": "change",
+            "name": "raking",
+            "value": "x 2",
+            "clause": "club 1",
+        }
+    ]
+    assert "changed by club" in run("modifiers", "frigate", *rule).stdout
+    assert "[] " not in run("modifiers", "war-galley").stdout
+
+
+def test_a_saved_game_goes_on_under_a_changed_house_rule_when_told_to(
+    club: Path, tmp_path: Path
+) -> None:
+    save = tmp_path / "game.wg"
+    played = run(
+        "play", "frigate/constitution-guerriere", "--house-rule", str(club), "--seat",
+        "all=random", "--seed", "3", "-q", "--save", str(save),
+    )  # fmt: skip
+    assert played.exit_code == 0, played.output
+    assert run("replay", str(save), "--verify").exit_code == 0
+    club.write_text(FRIGATE.replace('version = "1"', 'version = "2"'), encoding="utf-8")
+    refused = run("replay", str(save), "--verify")
+    assert refused.exit_code == 1
+    assert "(version 1 then, 2 now)" in refused.stderr
+    assert "--house-rules-as-now" in refused.stderr
+    assert run("replay", str(save), "--verify", "--house-rules-as-now").exit_code == 0
+    game = wg.load(save, house_rules_as_now=True).game
+    assert game.over
+
+
+def test_a_game_goes_on_from_where_it_stood_under_the_house_rule_as_it_is_now(
+    write: Write, tmp_path: Path
+) -> None:
+    path = write(CELL)
+    game = start(path)
+    for decision in game.decisions:
+        game.submit(decision.id, decision.sample(wg.Dice(1)))
+    game.record.save(tmp_path / "game.wg")
+    write(CELL.replace("value = 2", "value = 1"))
+    with pytest.raises(wg.RecordMismatch, match="--house-rules-as-now"):
+        wg.load(tmp_path / "game.wg").resume()
+    again = wg.load(tmp_path / "game.wg", house_rules_as_now=True).resume()
+    assert len(again.commands) == len(game.commands)
+    assert again.look_up("hits", 6, "plain") == 1
+    assert game.look_up("hits", 6, "plain") == 2
+
+
+@given(
+    kinds=st.lists(st.sampled_from(["answer", "leave", "wrap", "wrap and catch"]), max_size=6),
+    raises=st.integers(-1, 5),
+    first=st.booleans(),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_hooks_are_called_as_pluggy_would_call_them(
+    kinds: list[str], raises: int, first: bool
+) -> None:
+    hook = "rolled" if first else "legal"
+    manager = plugins.new_manager()
+    for n, kind in enumerate(kinds):
+        manager.register(Hooked(hook, n, kind, raises == n).plugin, f"{n}")
+    caller = getattr(manager.hook, hook)
+    arguments: dict[str, Any] = (
+        {"game": 1, "purpose": "a test", "result": 2}
+        if first
+        else {"game": 1, "decision": 2, "command": 3}
+    )
+    assert told(lambda: plugins.direct(caller)(arguments)) == told(lambda: caller(**arguments))
+
+
+def told(ask: Callable[[], Any]) -> Any:
+    try:
+        return ask()
+    except ZeroDivisionError as error:
+        return str(error)
+
+
+class Hooked:
+    """A plugin that answers, leaves, or wraps a hook, and may raise."""
+
+    def __init__(self, hook: str, n: int, kind: str, raises: bool) -> None:
+        def answer(game: Any) -> Any:
+            if raises:
+                raise ZeroDivisionError(f"{n}")
+            return n if kind == "answer" else None
+
+        def wrap(game: Any) -> Any:
+            if raises:
+                raise ZeroDivisionError(f"{n}")
+            try:
+                own = yield
+            except ZeroDivisionError:
+                if kind == "wrap":
+                    raise
+                own = "caught"
+            return (n, own)
+
+        wrapper = kind.startswith("wrap")
+        implementation = wg.hookimpl(wrap, wrapper=True) if wrapper else wg.hookimpl(answer)
+        self.plugin = SimpleNamespace(**{hook: implementation})
