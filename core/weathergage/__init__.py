@@ -192,10 +192,17 @@ if TYPE_CHECKING:
     from weathergage.game import (
         Decision as Decision,
         Game as Game,
-        Modifier as Modifier,
         new_game as new_game,
     )
     from weathergage.hooks import hookimpl as hookimpl
+    from weathergage.houserules import HouseRule as HouseRule
+    from weathergage.modifiers import (
+        Declared as Declared,
+        Modifier as Modifier,
+        Point as Point,
+        told as told,
+        total as total,
+    )
     from weathergage.phases import (
         Answers as Answers,
         Ask as Ask,
@@ -208,7 +215,6 @@ if TYPE_CHECKING:
         together as together,
     )
     from weathergage.plugins import (
-        HouseRule as HouseRule,
         Rules as Rules,
         assemble as assemble,
         discover as discover,
@@ -288,6 +294,7 @@ _EXPORTS = {
     "Curve": "boards.paths",
     "Decision": "game",
     "DecisionClosed": "errors",
+    "Declared": "modifiers",
     "Decline": "commands",
     "Dice": "dice",
     "Drift": "boards.paths",
@@ -304,14 +311,14 @@ _EXPORTS = {
     "HexGrid": "boards.hex",
     "HexPose": "boards.pose",
     "HexTable": "draw.picture",
-    "HouseRule": "plugins",
+    "HouseRule": "houserules",
     "IllegalCommand": "errors",
     "LengthClass": "draw.picture",
     "LoadedDice": "dice",
     "LogBox": "draw.picture",
     "LogMark": "draw.picture",
     "LogRow": "draw.picture",
-    "Modifier": "game",
+    "Modifier": "modifiers",
     "NEAR": "boards.hex",
     "Notes": "battles.staging",
     "Numbering": "boards.hex",
@@ -328,6 +335,7 @@ _EXPORTS = {
     "PhaseRun": "phases",
     "Picture": "draw.picture",
     "Pivot": "boards.paths",
+    "Point": "modifiers",
     "PluginFailed": "errors",
     "RandomCaptain": "captains.random",
     "Record": "records",
@@ -444,6 +452,8 @@ _EXPORTS = {
     "straddled": "boards.hex",
     "summed": "chances",
     "through": "boards.arcs",
+    "told": "modifiers",
+    "total": "modifiers",
     "together": "phases",
     "turn_between": "boards.hex",
     "two_hex": "boards.hex",

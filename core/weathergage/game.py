@@ -22,13 +22,16 @@ from weathergage.errors import (
     Contradiction,
     DecisionClosed,
     IllegalCommand,
+    PluginFailed,
     StuckGame,
     UnknownName,
     WeathergageError,
 )
 from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
+from weathergage.houserules import HouseRule
+from weathergage.modifiers import Modifier, total
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
-from weathergage.plugins import HouseRule, Rules, assemble, blamed
+from weathergage.plugins import Rules, assemble, blamed, owner_of
 from weathergage.ruleset import Outcome
 from weathergage.views import View, told_to
 
@@ -39,14 +42,8 @@ MODES = ("assisted", "book")
 UNDO = ("ok", "never", "book")
 LONGEST = 10_000
 """Turns after which a game is declared stuck."""
-
-
-class Modifier(NamedTuple):
-    """A change to a roll or a strength: its name, by how much, and its clause."""
-
-    name: str
-    value: int
-    clause: str
+MOST_SIDES = 256
+"""Sides of the largest die that is thrown as one."""
 
 
 class Decision:
@@ -98,7 +95,11 @@ class Decision:
 
     def legal(self) -> list[Command] | None:
         """Every legal answer, or None where they are too many to list."""
-        answers = self._ask.answers.legal()
+        try:
+            answers = self._ask.answers.legal()
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if answers is None:
             return None
         if self._game.rules.legal is None:
@@ -112,7 +113,11 @@ class Decision:
         dice are not touched.
         """
         source = dice if isinstance(dice, Dice) else _borrowed(dice)
-        answer = self._ask.answers.sample(source)
+        try:
+            answer = self._ask.answers.sample(source)
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if self._game.rules.legal is not None:
             for _ in range(200):
                 if self.complaint(answer) is None:
@@ -126,7 +131,11 @@ class Decision:
 
     def complaint(self, command: Command) -> Complaint | None:
         """What is wrong with an answer, or None; nothing changes."""
-        problem = self._ask.answers.check(command)
+        try:
+            problem = self._ask.answers.check(command)
+        except Exception as error:
+            self._game._blame(error, "the answers of phase")
+            raise
         if problem is None and self._game.rules.legal is not None:
             refusals = self._game.rules.legal(game=self._game, decision=self, command=command)
             problem = refusals[0] if refusals else None
@@ -179,6 +188,7 @@ class Checkpoint(NamedTuple):
     piece: tuple[str, tuple[Any, ...]] | None
     state: Any
     dice: dict[str, int]
+    notes: dict[str, Any]
     logged: int
     told: int
 
@@ -192,8 +202,10 @@ class Game:
 
     rules: the choice it is played by. state: all that is on the table. dice: its chance.
     journal: the events so far, or None when it is off. telling: whether anyone listens to
-    events; a phase builds none otherwise. A game may also be begun from a state, and then at a
-    phase of its turn: UnknownName for one that the turn does not have.
+    events; a phase builds none otherwise. notes: what house rules have to remember, by names of
+    theirs, in values that never change themselves (numbers, words, tuples). A game may also be
+    begun from a state, and then at a phase of its turn: UnknownName for one that the turn does not
+    have.
     """
 
     __slots__ = (
@@ -215,6 +227,7 @@ class Game:
         "dice",
         "journal",
         "mode",
+        "notes",
         "rules",
         "state",
         "telling",
@@ -239,7 +252,8 @@ class Game:
         self.undo_policy = undo
         self.journal: list[Event] | None = [] if journal else None
         self.telling = journal or rules.happened is not None
-        self.state = state if state is not None else rules.ruleset.set_up(rules, self.dice)
+        self.notes: dict[str, Any] = {}
+        self.state = state if state is not None else rules.set_up(self.dice)
         self._checkpoints: list[Checkpoint] = []
         self._log: list[Logged] = []
         self._standing: dict[tuple[str, str], Command] = {}
@@ -359,14 +373,57 @@ class Game:
 
     def roll(self, stream: str, purpose: str, clause: str, *, about: str = "") -> int:
         """One six-sided die, told with its purpose and clause."""
-        face = result = self.dice.roll(stream)
-        if self.rules.rolled is not None:
-            changed = self.rules.rolled(game=self, purpose=purpose, result=face)
-            result = face if changed is None else changed
+        rules = self.rules
+        if rules.throws:
+            return self._throw_one(stream, purpose, clause, about)
+        face = self.dice.roll(stream)
+        if self.telling:
+            self.tell(Rolled(purpose, clause, (face,), (), face, about))
+        return face
+
+    def _throw_one(self, stream: str, purpose: str, clause: str, about: str) -> int:
+        """The same where a house rule has a say in it."""
+        faces, fell = self.thrown(stream, purpose, 1, 6)
+        result, face = sum(faces), sum(fell)
         if self.telling:
             changes = () if result == face else (("house rule", result - face, clause),)
-            self.tell(Rolled(purpose, clause, (face,), changes, result, about))
+            self.tell(Rolled(purpose, clause, fell, changes, result, about))
         return result
+
+    def throw(self, stream: str, purpose: str, count: int = 1, sides: int = 6) -> tuple[int, ...]:
+        """Dice of a stream, as they count; the rule that throws them tells of them."""
+        if self.rules.throws:
+            return self.thrown(stream, purpose, count, sides)[0]
+        return self.dice.rolls(stream, count, sides)
+
+    def below(self, stream: str, purpose: str, bound: int) -> int:
+        """A whole number from 0 to bound - 1, each as likely: which of several things it is."""
+        if self.rules.throws and bound > 1:
+            drawn = sum(self.thrown(stream, purpose, 1, bound)[0]) - 1
+            return min(max(drawn, 0), bound - 1)
+        return self.dice.below(stream, bound)
+
+    def thrown(
+        self, stream: str, purpose: str, count: int, sides: int = 6
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The same twice: as they count with house rules, and as they fell."""
+        rules = self.rules
+        fell: tuple[int, ...] | None = None
+        if rules.roll is not None:
+            fell = rules.roll(game=self, purpose=purpose, stream=stream, count=count, sides=sides)
+        if fell is None and sides > MOST_SIDES:
+            fell = (self.dice.below(stream, sides) + 1,)
+        elif fell is None:
+            fell = self.dice.rolls(stream, count, sides)
+        else:
+            fell = tuple(fell)
+        if rules.rolled is None:
+            return fell, fell
+        seen = []
+        for face in fell:
+            changed = rules.rolled(game=self, purpose=purpose, result=face)
+            seen.append(face if changed is None else changed)
+        return tuple(seen), fell
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
@@ -375,7 +432,7 @@ class Game:
         if self._generator is None and self._saved != len(self._log):
             self._checkpoint()
 
-    def look_up(self, table: str, row: int, column: str | int) -> Any:
+    def look_up(self, table: str, row: int | str, column: str | int) -> Any:
         """The entry of a table, unless a house rule answers for it.
 
         column: its name, or its place counted from 0, which is quicker.
@@ -389,12 +446,29 @@ class Game:
                 return entry
         return found.look_up(row, column)
 
-    def modified(self, about: str, value: int) -> int:
-        """A value with what house rules add to it at a named point."""
+    def modifiers(
+        self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
+    ) -> Sequence[Modifier]:
+        """The modifiers at a named point: the rule's own, as house rules leave them.
+
+        by, against: the ship or side that acts, and the one acted upon.
+        """
         if self.rules.modifiers is None:
-            return value
-        lists: list[list[Modifier]] = self.rules.modifiers(game=self, about=about, value=value)
-        return value + sum(modifier.value for given in lists for modifier in given)
+            return own
+        return self.rules.modified(self, about, own, by, against)
+
+    def modified(
+        self,
+        about: str,
+        value: int,
+        own: Sequence[Modifier] = (),
+        by: Any = None,
+        against: Any = None,
+    ) -> int:
+        """A value with the modifiers at a named point, as `modifiers` gives them."""
+        if self.rules.modifiers is not None:
+            own = self.rules.modified(self, about, own, by, against)
+        return total(value, own) if own else value
 
     # What players do
 
@@ -510,6 +584,7 @@ class Game:
         twin.undo_policy = self.undo_policy
         twin.journal = None if self.journal is None else self.journal.copy()
         twin.telling = self.telling
+        twin.notes = {}
         twin._saved = -1
         twin._checkpoints = self._checkpoints.copy()
         twin._log = self._log.copy()
@@ -567,9 +642,9 @@ class Game:
         """Go on until somebody has to decide or the game is over; blame who raises."""
         try:
             self._go_on(send)
-        except WeathergageError:
+        except (IllegalCommand, PluginFailed):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._blame(error)
             raise
 
@@ -589,10 +664,16 @@ class Game:
                 return
             send = tuple(self._answers) if self._together else self._answers[0]
 
-    def _blame(self, error: Exception) -> None:
-        """Retell an error as a house rule's, where the game has any."""
-        if self.rules.house_rules:
-            raise blamed(self.rules, f"phase {self.phase}", error) from error
+    def _blame(self, error: BaseException, where: str = "phase") -> None:
+        """Retell an error as a house rule's, where the game has any; what is said on purpose stays
+        as it was said where no house rule said it.
+        """
+        ruleset, chosen = self.rules.ruleset, self.rules.house_rules
+        if not chosen:
+            return
+        if isinstance(error, WeathergageError) and owner_of(ruleset, chosen, error) is None:
+            return
+        raise blamed(ruleset, chosen, f"{where} {self.phase}", error) from error
 
     def _put(self, request: Ask | Together) -> None:
         """Open the decisions of a question."""
@@ -632,11 +713,12 @@ class Game:
         when the game is over.
         """
         rules, state = self.rules, self.state
-        if rules.phase is None and rules.outcome is None and self._run_on():
+        if self._run_on():
             return True
         last = len(rules.first if state.turn == 1 else rules.later) - 1
+        played = False
         while True:
-            if rules.outcome is not None and self._phase is not None and state.outcome is None:
+            if rules.outcome is not None and played and state.outcome is None:
                 state.outcome = rules.outcome(game=self)
             if state.outcome is not None:
                 self._end(state.outcome)
@@ -652,25 +734,29 @@ class Game:
             self._told = len(self.events)
             if self._is_checkpoint_due():
                 self._checkpoint()
-            self._begin()
+            played = self._begin()
             if self._generator is not None:
                 return True
 
     def _run_on(self) -> bool:
-        """The same where no house rule has a say in it, as far as one phase follows the other:
-        False when anything else comes next.
-        """
+        """The same as far as one phase follows the other: False when anything else comes next."""
         rules, state = self.rules, self.state
         phases = rules.first if state.turn == 1 else rules.later
         step = self._step
         self._piece = None
-        while state.outcome is None and not state.agenda:
+        played = self._phase is not None
+        while True:
+            if rules.outcome is not None and played and state.outcome is None:
+                state.outcome = rules.outcome(game=self)
+            if state.outcome is not None or state.agenda:
+                return False
             step += 1
             if step == len(phases):
                 phases, step = self._next_turn(), 0
             self._step = step
             phase = self._phase = phases[step]
             idle = phase.plays is not None and not phase.plays(self)
+            played = not idle
             if idle and step:
                 continue
             if self.telling:
@@ -681,10 +767,12 @@ class Game:
                 self._announce(phase, idle)
             if idle:
                 continue
-            generator = self._generator = phase.run(self)
+            if rules.phase is None or not rules.hears(phase):
+                generator = self._generator = phase.run(self)
+            else:
+                generator = self._generator = rules.phase(game=self, phase=phase)
             if generator is not None:
                 return True
-        return False
 
     def _next_turn(self) -> tuple[Phase, ...]:
         """Turn the page; gives back the phases of the turn."""
@@ -718,21 +806,29 @@ class Game:
             ]
         points.append(
             Checkpoint(
-                self._step, self._piece, self.state.copy(), self.dice.mark(), logged, self._told
+                self._step,
+                self._piece,
+                self.state.copy(),
+                self.dice.mark(),
+                self.notes.copy(),
+                logged,
+                self._told,
             )
         )
 
-    def _begin(self) -> None:
-        """Make the generator of the phase or piece at hand; a plain function runs at once."""
+    def _begin(self) -> bool:
+        """Make the generator of the phase or piece at hand; a plain function runs at once. False
+        where the phase does not come up.
+        """
         if self._piece is not None:
             name, arguments = self._piece
             phase = self._phase = self.rules.ruleset.pieces[name]
-            if self.rules.phase is not None:
+            if self.rules.phase is not None and self.rules.hears(phase):
                 whole = replace(phase, run=lambda game: phase.run(game, *arguments))
                 self._generator = self.rules.phase(game=self, phase=whole)
             else:
                 self._generator = phase.run(self, *arguments)
-            return
+            return True
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
         idle = phase.plays is not None and not phase.plays(self)
@@ -740,10 +836,11 @@ class Game:
             self._announce(phase, idle)
         if idle:
             self._generator = None
-        elif rules.phase is not None:
+        elif rules.phase is not None and rules.hears(phase):
             self._generator = rules.phase(game=self, phase=phase)
         else:
             self._generator = phase.run(self)
+        return not idle
 
     def _announce(self, phase: Phase, idle: bool) -> None:
         if self._step == 0:
@@ -767,6 +864,7 @@ class Game:
             del self.journal[point.told :]
         self.state = point.state.copy()
         self.dice.reset(point.dice)
+        self.notes = point.notes.copy()
         self._step = point.step
         self._told = point.told
         self._saved = point.logged

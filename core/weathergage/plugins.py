@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 import traceback
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
@@ -17,14 +18,14 @@ from functools import cached_property
 from importlib import metadata
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pluggy
 from pydantic import ValidationError
 
-from weathergage.battles import BATTLE, Staged, battle_path, read_battle
 from weathergage.commands import first_problem
 from weathergage.datafiles import data_hash, read_toml
+from weathergage.dice import Dice
 from weathergage.errors import (
     BadFile,
     Contradiction,
@@ -34,11 +35,34 @@ from weathergage.errors import (
     WeathergageError,
 )
 from weathergage.hooks import PROJECT, Hooks, hookimpl
+from weathergage.houserules import (
+    HouseRule,
+    added_scenarios,
+    check_house_rules,
+    check_options,
+    files_in,
+    hash_of,
+    in_order,
+    options_of,
+    read_house_rule,
+)
+from weathergage.modifiers import Modifier
 from weathergage.phases import Phase, PhaseRun
-from weathergage.ruleset import Answer, Options, Ruleset
-from weathergage.scenarios import Scenario, pick, read_scenarios, validate
-from weathergage.shiplists import ShipType, load_ships
-from weathergage.tables import Table, load_tables
+from weathergage.ruleset import Options, Ruleset
+from weathergage.scenarios import (
+    BATTLE,
+    Figures,
+    Scenario,
+    pick,
+    read_scenarios,
+    validate,
+    validate_part,
+)
+from weathergage.shiplists import ShipType
+from weathergage.tables import Table
+
+if TYPE_CHECKING:
+    from weathergage.battles import Staged
 
 GROUP = "weathergage"
 """The entry-point group that plugins are found in, and the name of our own distribution."""
@@ -52,35 +76,6 @@ class Failure:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
-    """A house rule: what it is, what it replaces, and the object that implements its hooks.
-
-    replaces: what it takes the place of, such as "table gunnery-2" or "phase wind"; two that
-    replace the same thing are refused together. needs: house rules that it builds on. path: the
-    Python file it was read from, where it is not an installed one. profile: what it answers in its
-    ruleset's place to the questions that rulesets are compared by.
-    """
-
-    id: str
-    ruleset: str
-    title: str
-    plugin: object
-    version: str = "1"
-    clause: str = ""
-    author: str = ""
-    replaces: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    path: str = ""
-    profile: Mapping[str, Answer] = field(default_factory=dict, hash=False)
-
-    @property
-    def fingerprint(self) -> str:
-        """A hash of the file that defines it: a record refuses to go on under another."""
-        source = _source(self.plugin)
-        return data_hash(Path(source)) if source else ""
-
-
 @dataclass(slots=True)
 class Discovered:
     """What the installed plugins supply."""
@@ -88,6 +83,7 @@ class Discovered:
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     house_rules: dict[str, HouseRule] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    styles: dict[str, Callable[[Any], str]] = field(default_factory=dict)
 
 
 _found: Discovered | None = None
@@ -98,7 +94,7 @@ def discover(again: bool = False) -> Discovered:
     global _found
     if _found is None or again:
         _found = Discovered()
-        for known in (_scenarios, _assembled, _plain, _staged):
+        for known in (_scenarios, _assembled, _plain, _staged, _figures, _added):
             known.clear()
         for name, point in _installed():
             take(_found, name, point.load)
@@ -132,7 +128,7 @@ def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
         house_rules = _flat(manager.hook.house_rules())
         for house_rule in house_rules:
             add_to(new_manager(), house_rule)
-        _add(found, name, _flat(manager.hook.rulesets()), house_rules)
+        _add(found, name, _flat(manager.hook.rulesets()), house_rules, manager.hook.styles())
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -162,7 +158,11 @@ def _flat(results: Iterable[Sequence[Any]]) -> list[Any]:
 
 
 def _add(
-    found: Discovered, name: str, rulesets: list[Ruleset], house_rules: list[HouseRule]
+    found: Discovered,
+    name: str,
+    rulesets: list[Ruleset],
+    house_rules: list[HouseRule],
+    styles: Sequence[Mapping[str, Callable[[Any], str]]],
 ) -> None:
     for ruleset in rulesets:
         if not isinstance(ruleset, Ruleset):
@@ -171,10 +171,13 @@ def _add(
             raise Contradiction(f"there is no package {ruleset.package} for ruleset {ruleset.id}")
     taken = [r.id for r in rulesets if r.id in found.rulesets]
     taken += [h.id for h in house_rules if h.id in found.house_rules]
+    taken += [f"style {style}" for given in styles for style in given if style in found.styles]
     if taken:
         raise Contradiction(f"it supplies {', '.join(taken)}, which another plugin already does")
     found.rulesets.update((r.id, r) for r in rulesets)
     found.house_rules.update((h.id, h) for h in house_rules)
+    for given in styles:
+        found.styles.update(given)
 
 
 def new_manager() -> pluggy.PluginManager:
@@ -216,10 +219,12 @@ def scenarios_of(ruleset: Ruleset) -> dict[str, Scenario]:
     return scenarios
 
 
-def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
+def find_scenario(full_id: str, house_rules: Sequence[HouseRule] = ()) -> tuple[Ruleset, Scenario]:
     """Ruleset and scenario of a full id such as "wooden-ships/first-light"; of a battle that
     belongs to no ruleset, "wooden-ships/battle:lissa", or by the path of its file after the colon;
     or of a scenario file of one's own by its path.
+
+    house_rules: those that it is to be played with; they may add scenarios, and ships for them.
 
     Raises UnknownName, BadFile where the file is wrong, or Contradiction for a battle that the
     ruleset cannot stage.
@@ -227,41 +232,112 @@ def find_scenario(full_id: str) -> tuple[Ruleset, Scenario]:
     ruleset_id, slash, scenario_id = full_id.partition("/")
     if scenario_id.startswith(BATTLE):
         ruleset = find_ruleset(ruleset_id)
-        return ruleset, stage_battle(ruleset, scenario_id.removeprefix(BATTLE)).scenario
+        name = scenario_id.removeprefix(BATTLE)
+        own = {file.stem: str(file) for rule in house_rules for file in rule.battles}
+        return ruleset, stage_battle(ruleset, own.get(name, name)).scenario
     if full_id.endswith(TOML):
-        return scenario_in(Path(full_id))
+        return scenario_in(Path(full_id), house_rules)
     if not slash:
         known = [f"{r.id}/{s}" for r in rulesets().values() for s in readable_scenarios(r)[0]]
         raise UnknownName("scenario", full_id, known)
     ruleset = find_ruleset(ruleset_id)
     scenarios, wrong = readable_scenarios(ruleset)
-    if scenario_id in wrong:
+    if house_rules:
+        check_house_rules(ruleset, house_rules)
+        scenarios = {**scenarios, **scenarios_added(ruleset, house_rules)}
+    if scenario_id in wrong and scenario_id not in scenarios:
         raise wrong[scenario_id]
     return ruleset, pick(scenarios, scenario_id, ruleset_id)
 
 
+_figures: dict[Any, tuple[Figures, tuple[HouseRule, ...]]] = {}
+_added: dict[Any, tuple[dict[str, Scenario], tuple[HouseRule, ...]]] = {}
+
+
+def figures(ruleset: Ruleset, house_rules: Sequence[HouseRule] = ()) -> Figures:
+    """The tables and ships of a ruleset as house rules leave them, worked out once.
+
+    Raises PluginFailed with the house rule that is at fault.
+    """
+    if not house_rules:
+        return Figures(ruleset.tables, ruleset.ships)
+    key = _choice(ruleset, house_rules)
+    if key not in _figures:
+        manager = new_manager()
+        manager.register(_Figures(ruleset), ruleset.id)
+        for house_rule in house_rules:
+            add_to(manager, house_rule)
+        found = []
+        for hook in ("tables", "ships"):
+            ask = _guarded(ruleset, house_rules, hook, getattr(manager.hook, hook))
+            found.append(dict(ask(ruleset=ruleset)))
+        _figures[key] = Figures(*found), tuple(house_rules)
+    return _figures[key][0]
+
+
+def _choice(ruleset: Ruleset, house_rules: Sequence[HouseRule]) -> tuple[Any, ...]:
+    """What choices of house rules for a ruleset are told apart by."""
+    return (id(ruleset), *((rule.id, id(rule.plugin)) for rule in house_rules))
+
+
+def scenarios_added(ruleset: Ruleset, house_rules: Sequence[HouseRule]) -> dict[str, Scenario]:
+    """The scenarios that house rules add to a ruleset, by id. Raises BadFile."""
+    key = _choice(ruleset, house_rules)
+    if key not in _added:
+        known = figures(ruleset, house_rules)
+        found = {}
+        for rule in house_rules:
+            for id, added in added_scenarios(rule, ruleset.id).items():
+                try:
+                    found[id] = validate_part(ruleset.scenario, added.data, added.path, known)
+                except BadFile as error:
+                    where = ".".join(part for part in (added.key, error.key) if part)
+                    raise BadFile(added.path, where, error.problem) from None
+        _added[key] = found, tuple(house_rules)
+    return _added[key][0]
+
+
+class _Figures:
+    """The ruleset's own tables and ships."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    @hookimpl
+    def tables(self) -> Mapping[str, Table]:
+        """The ruleset's tables."""
+        return self._ruleset.tables
+
+    @hookimpl
+    def ships(self) -> Mapping[str, ShipType]:
+        """The ruleset's ships."""
+        return self._ruleset.ships
+
+
 TOML = ".toml"
 
-_own_scenarios: dict[tuple[str, str], tuple[Ruleset, Scenario]] = {}
+_own_scenarios: dict[Any, tuple[Ruleset, Scenario]] = {}
 _own_files: dict[int, Path] = {}
 
 
-def scenario_in(path: Path) -> tuple[Ruleset, Scenario]:
+def scenario_in(path: Path, house_rules: Sequence[HouseRule] = ()) -> tuple[Ruleset, Scenario]:
     """Ruleset and scenario of a file that is not installed; its key `ruleset` says which.
 
     Read anew only when the file changed. Raises BadFile, or UnknownName for the ruleset.
     """
     data = read_toml(path)
-    key = (str(path.resolve()), data_hash(path))
+    place = str(path.resolve())
+    key = (place, data_hash(path), *((rule.id, id(rule.plugin)) for rule in house_rules))
     if key not in _own_scenarios:
         name = data.pop("ruleset", None)
         if not isinstance(name, str):
             known = ", ".join(f'"{id}"' for id in rulesets())
             raise BadFile(path, "ruleset", f"say which ruleset the scenario is for: {known}")
         ruleset = find_ruleset(name)
-        scenario = validate(ruleset.scenario, data, path)
+        suited = [rule for rule in house_rules if rule.suits(name)]
+        scenario = validate(ruleset.scenario, data, path, figures(ruleset, suited))
         _own_scenarios[key] = (ruleset, scenario)
-        _own_files[id(scenario)] = Path(key[0])
+        _own_files[id(scenario)] = Path(place)
     return _own_scenarios[key]
 
 
@@ -274,6 +350,9 @@ def stage_battle(ruleset: Ruleset, name: str) -> Staged:
 
     Raises UnknownName, BadFile, or Contradiction where the ruleset cannot stage it.
     """
+    # Drawn in only here: whoever plays a book's own scenarios does without.
+    from weathergage.battles import battle_path, read_battle
+
     if ruleset.stage is None:
         raise Contradiction(f"{ruleset.title} stages no battles; choose one of its scenarios")
     path = battle_path(name)
@@ -298,7 +377,9 @@ class Rules:
 
     ruleset, scenario, options, house_rules: the choice. sequence: the phases played, first and
     later: those of the first turn and of the others. memo: what the ruleset works out once.
-    tables, ships: by id. manager: the plugin manager that holds the choice and nothing else.
+    tables, ships: by id, as house rules leave them; so too the captains of the ruleset. throws:
+    whether a house rule has a say in dice. manager: the plugin manager that holds the choice and
+    nothing else.
     """
 
     def __init__(
@@ -313,27 +394,82 @@ class Rules:
         self.options = options
         self.house_rules = house_rules
         self.seats = tuple(side.id for side in scenario.sides)
-        folder = ruleset.folder
-        self.folder = folder
-        self.tables: dict[str, Table] = load_tables(folder / "tables")
-        self.ships: Mapping[str, ShipType] = load_ships(folder / "ships")
+        self.folder = ruleset.folder
+        known = figures(ruleset, house_rules)
+        self.tables: dict[str, Table] = dict(known.tables)
+        self.ships: Mapping[str, ShipType] = known.ships
         self.manager = new_manager()
         self._base = _Base(ruleset, options)
         self.manager.register(self._base, ruleset.id)
         for house_rule in house_rules:
             add_to(self.manager, house_rule)
-        self.sequence: tuple[Phase, ...] = self.manager.hook.sequence(rules=self)
+        self.sequence: tuple[Phase, ...] = self._asked("sequence", rules=self)
         self.first = tuple(phase for phase in self.sequence if phase.first_turn)
         self.later = tuple(phase for phase in self.sequence if phase.later_turns)
         self.memo: dict[str, Any] = {}
         self.phase = self._chosen("phase")
         self.modifiers = self._chosen("modifiers")
         self.look_up = self._chosen("look_up")
+        self.roll = self._chosen("roll")
         self.rolled = self._chosen("rolled")
         self.legal = self._chosen("legal")
         self.happened = self._chosen("happened")
         self.outcome = self._chosen("outcome")
         self.view = self._chosen("view")
+        self.throws = self.roll is not None or self.rolled is not None
+        added = self._asked("captains", ruleset=ruleset)
+        if added:
+            captains = dict(ChainMap(*added, dict(ruleset.captains)))
+            self.ruleset = replace(ruleset, captains=captains)
+        self._set_up = self._chosen("set_up")
+        self._picture = self._chosen("picture")
+        self._points = self._heard("modifiers", lambda rule: rule.points)
+        self._phases = self._heard("phase", lambda rule: rule.phases)
+
+    def set_up(self, dice: Dice) -> Any:
+        """The state at the start of a game."""
+        if self._set_up is None:
+            return self.ruleset.set_up(self, dice)
+        return self._set_up(rules=self, dice=dice)
+
+    def picture(self, state: Any) -> Any:
+        """What a state, or what a seat sees of it, looks like."""
+        if self._picture is None:
+            return self.ruleset.picture(self, state)
+        return self._picture(rules=self, state=state)
+
+    def modified(
+        self, game: Any, about: str, own: Sequence[Modifier], by: Any = None, against: Any = None
+    ) -> Sequence[Modifier]:
+        """The modifiers at a named point, the rule's own and those of house rules.
+
+        game: the game, or what a captain sees of it. by, against: the ship or side that acts, and
+        the one acted upon.
+        """
+        if self.modifiers is None or (self._points is not None and about not in self._points):
+            return own
+        lists: list[Sequence[Modifier]] = self.modifiers(
+            game=game, about=about, own=own, by=by, against=against
+        )
+        return [modifier for given in reversed(lists) for modifier in given]
+
+    def hears(self, phase: Phase) -> bool:
+        """Whether some house rule's hook has a say in a phase."""
+        return self._phases is None or phase.id in self._phases
+
+    def _heard(
+        self, hook: str, said: Callable[[HouseRule], tuple[str, ...]]
+    ) -> frozenset[str] | None:
+        """The points or phases in which some house rule says to have a say; None where one does
+        not say.
+        """
+        asked = [impl.plugin for impl in getattr(self.manager.hook, hook).get_hookimpls()]
+        heard = [
+            said(rule)
+            for rule in self.house_rules
+            if any(rule.plugin is plugin for plugin in asked)
+        ]
+        return frozenset(name for names in heard for name in names) if all(heard) else None
 
     def played(self, turn: int) -> tuple[Phase, ...]:
         """The phases of a turn."""
@@ -350,7 +486,12 @@ class Rules:
         """The hook's caller, or None where no house rule implements it."""
         caller: pluggy.HookCaller = getattr(self.manager.hook, hook)
         chosen = any(impl.plugin is not self._base for impl in caller.get_hookimpls())
-        return _guarded(self, hook, caller) if chosen else None
+        return _guarded(self.ruleset, self.house_rules, hook, caller) if chosen else None
+
+    def _asked(self, hook: str, **arguments: Any) -> Any:
+        """What a hook answers that is asked once, before any game."""
+        caller = getattr(self.manager.hook, hook)
+        return _guarded(self.ruleset, self.house_rules, hook, caller)(**arguments)
 
     @cached_property
     def data_hashes(self) -> dict[str, str]:
@@ -401,9 +542,24 @@ class _Base:
         return _running(game, phase)
 
     @hookimpl
+    def modifiers(self, own: Any) -> Any:
+        """The rule's own modifiers."""
+        return own
+
+    @hookimpl
+    def set_up(self, rules: Any, dice: Dice) -> Any:
+        """The ruleset's own state at the start."""
+        return self._ruleset.set_up(rules, dice)
+
+    @hookimpl
     def view(self, game: Any, seat: str) -> Any:
         """The ruleset's own view."""
         return self._ruleset.view(game, seat)
+
+    @hookimpl
+    def picture(self, rules: Any, state: Any) -> Any:
+        """The ruleset's own picture."""
+        return self._ruleset.picture(rules, state)
 
 
 def _running(game: Any, phase: Phase) -> PhaseRun:
@@ -412,40 +568,120 @@ def _running(game: Any, phase: Phase) -> PhaseRun:
         yield from own
 
 
-def _guarded(rules: Rules, hook: str, caller: pluggy.HookCaller) -> Callable[..., Any]:
+def _guarded(
+    ruleset: Ruleset, house_rules: Sequence[HouseRule], hook: str, caller: pluggy.HookCaller
+) -> Callable[..., Any]:
     """The caller, with what a house rule raises retold under its name."""
+
+    ask = direct(caller)
 
     def call(**arguments: Any) -> Any:
         try:
-            return caller(**arguments)
+            return ask(arguments)
         except (IllegalCommand, PluginFailed):
             raise
-        except Exception as error:
-            raise blamed(rules, hook, error) from error
+        except (Exception, SystemExit) as error:
+            raise blamed(ruleset, house_rules, hook, error) from error
 
     return call
 
 
-def blamed(rules: Rules, hook: str, error: BaseException) -> PluginFailed:
-    """PluginFailed with the house rule in whose code the error arose: the innermost frame of the
-    traceback that is a house rule's or the ruleset's decides, and the ruleset where none is.
+Asked = Callable[[Mapping[str, Any]], Any]
+
+
+def direct(caller: pluggy.HookCaller) -> Asked:
+    """What the hook's caller does, without the way through the library: games call hooks by the
+    million. The order is pluggy's: the last registered first, wrappers outside.
     """
-    owners = {code: rule for rule in rules.house_rules for code in _codes(rule.plugin)}
-    sources = {_source(rule.plugin): rule for rule in rules.house_rules}
+    impls = caller.get_hookimpls()
+    if any(impl.hookwrapper for impl in impls):
+        return lambda arguments: caller(**arguments)
+    plain = [impl for impl in reversed(impls) if not impl.wrapper]
+    first = bool(caller.spec and caller.spec.opts.get("firstresult"))
+    ask = _first_of(plain) if first else _all_of(plain)
+    for impl in impls:
+        if impl.wrapper:
+            ask = _around(impl, ask)
+    return ask
+
+
+def _first_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
+    def ask(arguments: Mapping[str, Any]) -> Any:
+        for function, names in calls:
+            found = function(*[arguments[name] for name in names])
+            if found is not None:
+                return found
+        return None
+
+    calls = [(impl.function, impl.argnames) for impl in impls]
+    return ask
+
+
+def _all_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
+    def ask(arguments: Mapping[str, Any]) -> list[Any]:
+        found = []
+        for function, names in calls:
+            one = function(*[arguments[name] for name in names])
+            if one is not None:
+                found.append(one)
+        return found
+
+    calls = [(impl.function, impl.argnames) for impl in impls]
+    return ask
+
+
+def _around(impl: pluggy.HookImpl, inner: Asked) -> Asked:
+    """A wrapper about what is asked inside it; it hears of errors, as in pluggy."""
+    function: Callable[..., Any] = impl.function
+    names = impl.argnames
+
+    def ask(arguments: Mapping[str, Any]) -> Any:
+        wrapper = function(*[arguments[name] for name in names])
+        try:
+            next(wrapper)
+        except StopIteration:
+            raise RuntimeError("a wrapper has to yield once, and this one did not") from None
+        try:
+            try:
+                found = inner(arguments)
+            except BaseException as error:
+                wrapper.throw(error)
+            else:
+                wrapper.send(found)
+        except StopIteration as end:
+            return end.value
+        wrapper.close()
+        raise RuntimeError("a wrapper has to yield once, and this one did so twice")
+
+    return ask
+
+
+def blamed(
+    ruleset: Ruleset, house_rules: Sequence[HouseRule], hook: str, error: BaseException
+) -> PluginFailed:
+    """PluginFailed with the house rule in whose code the error arose, or else the ruleset."""
+    rule = owner_of(ruleset, house_rules, error)
+    if rule is None:
+        return PluginFailed(ruleset.id, hook, error)
+    return PluginFailed(rule.id, hook, error, rule.clause)
+
+
+def owner_of(
+    ruleset: Ruleset, house_rules: Sequence[HouseRule], error: BaseException
+) -> HouseRule | None:
+    """The house rule in whose code an error arose: the innermost frame of the traceback that is a
+    house rule's or the ruleset's decides.
+    """
+    owners = {code: rule for rule in house_rules for code in _codes(rule.plugin)}
+    sources = {str(file): rule for rule in house_rules for file in rule.files}
     frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
     for code in reversed(frames):
         house_rule = owners.get(code) or sources.get(code.co_filename)
         if house_rule is not None:
-            return PluginFailed(house_rule.id, hook, error, house_rule.clause)
-        if Path(code.co_filename).is_relative_to(rules.folder):
-            break
-    return PluginFailed(rules.ruleset.id, hook, error)
-
-
-def _source(plugin: object) -> str:
-    """The file that a plugin was read from, or ""."""
-    module = plugin if isinstance(plugin, ModuleType) else sys.modules.get(type(plugin).__module__)
-    return getattr(module, "__file__", None) or ""
+            return house_rule
+        if Path(code.co_filename).is_relative_to(ruleset.folder):
+            return None
+    return None
 
 
 def _codes(plugin: object) -> Iterator[CodeType]:
@@ -473,10 +709,14 @@ def assemble(
     """
     if isinstance(house_rules, str):
         raise Contradiction(f"house_rules is a list of ids, such as [{house_rules!r}]")
-    key = None if house_rules or full_id.endswith(TOML) else _key(full_id, options)
+    chosen = tuple(find_house_rule(one) for one in house_rules)
+    key = None if full_id.endswith(TOML) else _key(full_id, options)
+    if key is not None and chosen:
+        key += tuple((rule.id, id(rule.plugin)) for rule in chosen)
     rules = _plain.get(key) if key else None
     if rules is None:
-        rules = assemble_scenario(*find_scenario(full_id), options, house_rules)
+        chosen = in_order(chosen)
+        rules = assemble_scenario(*find_scenario(full_id, chosen), options, chosen)
         if key and len(_plain) < _MOST_PLAIN:
             _plain[key] = rules
     return rules
@@ -509,68 +749,149 @@ def assemble_scenario(
     house_rules: Sequence[str | HouseRule] = (),
 ) -> Rules:
     """As `assemble`, for a scenario that need not be installed."""
-    chosen = choose_options(ruleset, options or {}, scenario)
-    rules = tuple(find_house_rule(h) for h in house_rules)
-    check_house_rules(ruleset, rules)
-    key = (id(ruleset), id(scenario), chosen, tuple((h.id, id(h.plugin)) for h in rules))
+    rules = chosen_rules(ruleset, house_rules)
+    chosen = choose_options(ruleset, options or {}, scenario, rules)
+    key = (id(scenario), chosen, *_choice(ruleset, rules))
     if key not in _assembled:
         _assembled[key] = Rules(ruleset, scenario, chosen, rules)
     return _assembled[key]
 
 
+def chosen_rules(ruleset: Ruleset, house_rules: Sequence[str | HouseRule]) -> tuple[HouseRule, ...]:
+    """House rules by id, file or folder, in their order. Raises Contradiction where they do not
+    fit the ruleset or one another, UnknownName or BadFile for what is none.
+    """
+    rules = in_order([find_house_rule(one) for one in house_rules])
+    check_house_rules(ruleset, rules)
+    return rules
+
+
 def choose_options(
-    ruleset: Ruleset, options: Mapping[str, Any], scenario: Scenario | None = None
+    ruleset: Ruleset,
+    options: Mapping[str, Any],
+    scenario: Scenario | None = None,
+    house_rules: Sequence[HouseRule] = (),
 ) -> Options:
-    """The options model for named values; UnknownName or Contradiction where they are wrong."""
+    """The options model for named values; UnknownName or Contradiction where they are wrong.
+
+    house_rules: what they give as defaults holds where nothing is named.
+    """
     if not isinstance(options, Mapping):
         raise Contradiction(f"options are a mapping of names to values, not {options!r}")
     known = ruleset.options.model_fields
     for name in options:
         if str(name).replace("-", "_") not in known:
             raise UnknownName(f"option of {ruleset.id}", name, known)
+    for rule in house_rules:
+        named = {str(name).replace("-", "_") for name in options}
+        defaults = options_of(rule, ruleset.id).items()
+        options = {**{n: v for n, v in defaults if n not in named}, **options}
     try:
         chosen = ruleset.options.model_validate(options)
     except ValidationError as error:
         raise Contradiction(f"option {first_problem(error)}") from None
     chosen.check(getattr(scenario, "suspended", ()))
+    check_options(house_rules, chosen)
     return chosen
 
 
 def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
-    """An installed house rule by id, or the one in a Python file by its path."""
+    """An installed house rule by id, or the one in a file or folder by its path."""
     if isinstance(house_rule, HouseRule):
         return house_rule
-    if house_rule.endswith(".py"):
-        return load_house_rule(Path(house_rule))
     known = discover().house_rules
-    if house_rule not in known:
-        raise UnknownName("house rule", house_rule, known)
-    return known[house_rule]
+    if house_rule in known:
+        return known[house_rule]
+    path = Path(house_rule)
+    if path.suffix in (PYTHON, TOML) or path.is_dir() or len(path.parts) > 1:
+        return load_house_rule(path)
+    raise UnknownName("house rule", house_rule, known)
 
+
+PYTHON = ".py"
+PROJECT_FILE = "pyproject.toml"
 
 _loaded_files: dict[tuple[str, str], HouseRule] = {}
+_unchanged: dict[str, tuple[list[Any], HouseRule]] = {}
 
 
 def load_house_rule(path: Path) -> HouseRule:
-    """The one house rule that a Python file supplies; loaded anew only when the file changed."""
-    if not path.is_file():
+    """The one house rule of a TOML file, a Python file or a folder; read anew only when one of its
+    files changed. Raises BadFile.
+    """
+    if not path.exists():
         raise BadFile(path, "", "there is no such house rule file")
-    key = (str(path.resolve()), data_hash(path))
-    if key not in _loaded_files:
-        found = Discovered()
-        take(found, path.name, lambda: _module(path, key[1]))
-        if found.failures:
-            raise BadFile(path, "", found.failures[0].reason)
-        if len(found.house_rules) != 1:
-            raise BadFile(path, "house_rules", "a file supplies exactly one house rule")
-        (house_rule,) = found.house_rules.values()
-        _loaded_files[key] = replace(house_rule, path=key[0])
-    return _loaded_files[key]
+    place = str(path.resolve())
+    known = _unchanged.get(place)
+    if known is not None and known[0] == _written(known[1]):
+        return known[1]
+    start = entrance(path)
+    if start.suffix == TOML:
+        read = replace(read_house_rule(start, rulesets()), path=place)
+        found = _loaded_files.setdefault((place, read.fingerprint), read)
+    else:
+        stamp = hash_of(files_in(path))
+        if (place, stamp) not in _loaded_files:
+            read = _from_python(path, start, stamp)
+            _loaded_files[place, stamp] = replace(read, path=place)
+        found = _loaded_files[place, stamp]
+    _unchanged[place] = _written(found), found
+    return found
+
+
+def _written(house_rule: HouseRule) -> list[Any]:
+    """When the files of a house rule were last written, to read none of them twice for nothing."""
+    stats = [file.stat() for file in house_rule.files if file.is_file()]
+    return [(stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size) for stat in stats]
+
+
+def _from_python(path: Path, start: Path, stamp: str) -> HouseRule:
+    found = Discovered()
+    take(found, path.name, lambda: _module(start, stamp))
+    if found.failures:
+        raise BadFile(path, "", found.failures[0].reason)
+    if len(found.house_rules) != 1:
+        raise BadFile(path, "house_rules", "a file supplies exactly one house rule")
+    (house_rule,) = found.house_rules.values()
+    return house_rule
+
+
+def entrance(path: Path) -> Path:
+    """The file with which a house rule's folder begins, or the file itself: __init__.py, the
+    package that a pyproject.toml gives as entry point, house-rule.toml, or the only file that is
+    one of ours. Raises BadFile where that cannot be told.
+    """
+    if path.is_file():
+        return path
+    if (path / "__init__.py").is_file():
+        return path / "__init__.py"
+    if (path / PROJECT_FILE).is_file():
+        points = read_toml(path / PROJECT_FILE).get("project", {}).get("entry-points", {})
+        for name in points.get(GROUP, {}).values():
+            for start in (path / name, path / "src" / name, path / f"{name}.py"):
+                if start.exists():
+                    return entrance(start)
+    if (path / "house-rule.toml").is_file():
+        return path / "house-rule.toml"
+    files = [file for file in sorted(path.iterdir()) if file.suffix == PYTHON]
+    if len(files) != 1:
+        files = [file for file in sorted(path.glob("*.toml")) if "author" in read_toml(file)]
+    if len(files) != 1:
+        raise BadFile(
+            path,
+            "",
+            "which file of this folder is the house rule? name it, or call it house-rule.toml or "
+            "__init__.py",
+        )
+    return files[0]
 
 
 def _module(path: Path, stamp: str) -> ModuleType:
-    name = f"weathergage_house_rule_{path.stem}_{stamp}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    whole = path.name == "__init__.py"
+    name = f"weathergage_house_rule_{path.parent.name if whole else path.stem}_{stamp}"
+    spec = importlib.util.spec_from_file_location(
+        name, path, submodule_search_locations=[str(path.parent)] if whole else None
+    )
     if spec is None or spec.loader is None:
         raise BadFile(path, "", "it is not a Python file")
     module = importlib.util.module_from_spec(spec)
@@ -581,26 +902,3 @@ def _module(path: Path, stamp: str) -> ModuleType:
         del sys.modules[name]
         raise
     return module
-
-
-def check_house_rules(ruleset: Ruleset, house_rules: Sequence[HouseRule]) -> None:
-    """Raise Contradiction where house rules do not fit the ruleset or one another."""
-    ids = [h.id for h in house_rules]
-    replaced: dict[str, str] = {}
-    for house_rule in house_rules:
-        if house_rule.ruleset not in ("", "*", ruleset.id):
-            raise Contradiction(
-                f"house rule {house_rule.id} is for {house_rule.ruleset}, not for {ruleset.id}"
-            )
-        if ids.count(house_rule.id) > 1:
-            raise Contradiction(f"house rule {house_rule.id} is chosen twice")
-        for needed in house_rule.needs:
-            if needed not in ids:
-                raise Contradiction(f"house rule {house_rule.id} needs {needed}; choose it too")
-        for what in house_rule.replaces:
-            if what in replaced:
-                raise Contradiction(
-                    f"house rules {replaced[what]} and {house_rule.id} both replace {what}; "
-                    "choose one of them"
-                )
-            replaced[what] = house_rule.id

@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from weathergage.battles import BATTLE, FOLDER
 from weathergage.commands import first_problem
 from weathergage.dice import seed_commitment
 from weathergage.errors import BadFile, IllegalCommand, RecordMismatch, WeathergageError
 from weathergage.events import Event
+from weathergage.scenarios import BATTLE
 from weathergage.views import told_to
 
 if TYPE_CHECKING:
@@ -97,7 +97,8 @@ class Verification:
 class Record:
     """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
     note: what was lost where the file was cut; path: where it was read from; damage: the same where
-    it was not cut but changed; changed: the turn that no longer bears the hash of its events.
+    it was not cut but changed; changed: the turn that no longer bears the hash of its events;
+    as_now: whether it goes on under house rules that have changed since.
     """
 
     header: dict[str, Any]
@@ -107,6 +108,7 @@ class Record:
     path: str = ""
     damage: str = ""
     changed: TurnLine | None = None
+    as_now: bool = False
 
     @property
     def scenario(self) -> str:
@@ -156,11 +158,12 @@ class Record:
     def game(self) -> Game:
         """The game as it stood at the record's end, played again from its commands.
 
-        Raises RecordMismatch when today's rules or data do not give the recorded events, and
-        UnknownName when the ruleset or a house rule is not installed.
+        Raises RecordMismatch when today's rules or data do not give the recorded events (or with
+        `as_now`, when a command is not legal any more), and UnknownName when the ruleset or a
+        house rule is not installed.
         """
         game, problem = replay(self)
-        if problem:
+        if problem and not (self.as_now and len(game.commands) >= len(self.commands)):
             raise RecordMismatch(f"{self.path or 'the record'}: {problem}")
         return game
 
@@ -303,7 +306,11 @@ def _header(game: Game) -> dict[str, Any]:
 def _own_battle(rules: Rules) -> dict[str, str]:
     """The path of a battle's file that did not come with the package."""
     file = rules.battle_file
-    return {} if file is None or file.parent == FOLDER.resolve() else {"battle_file": str(file)}
+    if file is None:
+        return {}
+    from weathergage.battles import FOLDER
+
+    return {} if file.parent == FOLDER.resolve() else {"battle_file": str(file)}
 
 
 def _standing(game: Game) -> dict[str, dict[str, Any]]:
@@ -373,6 +380,7 @@ class ChosenRule(BaseModel):
 
     id: str
     hash: str
+    version: str = ""
     path: str | None = None
 
 
@@ -399,10 +407,12 @@ class Header(BaseModel):
 _NEEDED = ("ruleset", "scenario", "options", "mode", "undo", "rules_version")
 
 
-def load(path: str | os.PathLike[str]) -> Record:
+def load(path: str | os.PathLike[str], *, house_rules_as_now: bool = False) -> Record:
     """Read a record. A file that was cut gives its whole turns, with a note of what is lost.
 
-    Raises BadFile where nothing can be opened, in one sentence.
+    house_rules_as_now: let the game go on under house rules that have changed since; the same
+    commands may then have come to something else. Raises BadFile where nothing can be opened, in
+    one sentence.
     """
     file = Path(path)
     _refuse_what_is_no_file(file)
@@ -427,7 +437,7 @@ def load(path: str | os.PathLike[str]) -> Record:
         Header.model_validate(header)
     except ValidationError as error:
         raise BadFile(file, "line 1", first_problem(error)) from None
-    record = Record(header, path=str(file))
+    record = Record(header, path=str(file), as_now=house_rules_as_now)
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
@@ -537,10 +547,11 @@ def _fresh(record: Record) -> Game:
     wanted = header.get("house_rules", [])
     rules = assemble(record.scenario, header["options"], [h.get("path", h["id"]) for h in wanted])
     for chosen, house_rule in zip(wanted, rules.house_rules, strict=True):
-        if chosen["hash"] != house_rule.fingerprint:
+        if chosen["hash"] != house_rule.fingerprint and not record.as_now:
             raise RecordMismatch(
-                f"house rule {house_rule.id} is not the one that the record was made under; "
-                "install that version, or begin a new game"
+                f"house rule {house_rule.id} is not the one that the record was made under "
+                f"(version {chosen.get('version', '?')} then, {house_rule.version} now); install "
+                "that one, or go on under this one with --house-rules-as-now"
             )
     return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
 

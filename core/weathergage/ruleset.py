@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from weathergage.commands import Command
 from weathergage.errors import Contradiction
+from weathergage.modifiers import Point
 from weathergage.phases import Phase
 from weathergage.scenarios import Scenario, load_scenarios
 from weathergage.shiplists import ShipType, load_ships
@@ -172,15 +173,15 @@ class Ruleset:
     name, given seat and dice. score: how well a seat stands in a view, for captains that search.
     imagine: a state that agrees with a view, given what has the `rules` and the view. invariants:
     what is wrong with the state of a game, which no play can reach, a sentence each, for tests.
-    profile: answers to the questions that rulesets are compared by. standing: how each side stands,
-    given the rules and a state; shots: the broadsides among events, given the rules and the events
-    of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or lost.
-    odds: the questions about chances that it answers, by name; odds_scenario: one without special
-    rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship against
-    her equal, where it knows broadsides.
-    checkpoint_after: how many
-    commands may come since the last checkpoint until a phase or piece begins with a new one: more
-    where there are many small questions, for which copying the state costs more than asking again.
+    points: the named points at which its rules take modifiers, with those that these have of their
+    own. profile: answers to the questions that rulesets are compared by. standing: how each side
+    stands, given the rules and a state; shots: the broadsides among events, given the rules and the
+    events of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or
+    lost. odds: the questions about chances that it answers, by name; odds_scenario: one without
+    special rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship
+    against her equal, where it knows broadsides. checkpoint_after: how many commands may come
+    since the last checkpoint until a phase or piece begins with a new one: more where there are
+    many small questions, for which copying the state costs more than asking again.
     """
 
     id: str
@@ -205,6 +206,7 @@ class Ruleset:
     score: Callable[[Any, str], float] | None = None
     imagine: Callable[[Any, Any], Any] | None = None
     invariants: Callable[[Any], list[str]] | None = None
+    points: tuple[Point, ...] = ()
     profile: Mapping[str, Answer] = field(default_factory=dict)
     standing: Callable[[Any, Any], Mapping[str, Standing]] | None = None
     shots: Callable[[Any, Sequence[Event]], Iterable[Shot]] | None = None

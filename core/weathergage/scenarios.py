@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
 
 from weathergage.datafiles import Status, read_toml
 from weathergage.errors import BadFile, UnknownName
 from weathergage.history import History
+from weathergage.shiplists import ShipType
+from weathergage.tables import Table
 
 S = TypeVar("S", bound="Scenario")
+
+BATTLE = "battle:"
+"""What stands before a battle's name in the id of a scenario that stages it."""
 
 
 class Strict(BaseModel):
@@ -26,6 +39,13 @@ class Side(Strict):
 
     id: str
     name: str
+
+
+class Figures(NamedTuple):
+    """The tables and ships that house rules make of a ruleset's, by id."""
+
+    tables: Mapping[str, Table]
+    ships: Mapping[str, ShipType]
 
 
 class Scenario(Strict):
@@ -48,6 +68,17 @@ class Scenario(Strict):
     happened: History | None = None
     notes: tuple[str, ...] = ()
     sides: tuple[Side, ...] = Field(min_length=1)
+    _figures: Figures | None = PrivateAttr(default=None)
+
+    @model_validator(mode="after")
+    def _take_figures(self, info: ValidationInfo) -> Self:
+        self._figures = info.context
+        return self
+
+    @property
+    def figures(self) -> Figures | None:
+        """The tables and ships by which it is checked; None for those of its ruleset."""
+        return self._figures
 
     @model_validator(mode="after")
     def _happened_to_its_sides(self) -> Self:
@@ -80,10 +111,25 @@ def told_date(iso: str) -> str:
     return f"{int(year) + 1} BC" + (f", {day}" if day else "")
 
 
-def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:
-    """The scenario in a file's data; BadFile names every key that is wrong."""
+def validate(
+    model: type[S], data: Mapping[str, Any], path: Path, figures: Figures | None = None
+) -> S:
+    """The scenario in a file's data; BadFile names every key that is wrong.
+
+    figures: those of a game with house rules; the ruleset's own otherwise.
+    """
+    scenario = validate_part(model, data, path, figures)
+    if scenario.id != path.stem:
+        raise BadFile(path, "id", f"is {scenario.id!r}, but the file is called {path.stem!r}")
+    return scenario
+
+
+def validate_part(
+    model: type[S], data: Mapping[str, Any], path: Path, figures: Figures | None = None
+) -> S:
+    """The same for a scenario that stands in another file."""
     try:
-        scenario = model.model_validate(data)
+        return model.model_validate(data, context=figures)
     except ValidationError as error:
         # A list that lacks its wrong items is said to be too short; the items tell it better.
         found = error.errors()
@@ -98,9 +144,6 @@ def validate(model: type[S], data: Mapping[str, Any], path: Path) -> S:
             for index, p in enumerate(problems[:5])
         )
         raise BadFile(path, first, told) from None
-    if scenario.id != path.stem:
-        raise BadFile(path, "id", f"is {scenario.id!r}, but the file is called {path.stem!r}")
-    return scenario
 
 
 def load_scenarios(folder: Path, model: type[S]) -> dict[str, S]:

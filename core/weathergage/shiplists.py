@@ -107,6 +107,26 @@ class ShipType:
         return replace(self, quantity=new, provenance=provenance)
 
 
+def like(
+    ship: ShipType,
+    id: str,
+    name: str,
+    quantity: int,
+    ratings: Mapping[str, int | str | Sequence[int | str]],
+    why: str,
+) -> ShipType:
+    """A new type made on the lines of another, every figure of it marked as a house rule's.
+
+    ratings: those that differ. Raises UnknownName for a rating that the other has not, and
+    WeathergageError for a value that is none.
+    """
+    house = Provenance("house", why=why)
+    made = replace(ship, id=id, name=name, provenance=dict.fromkeys(ship.provenance, house))
+    for field, value in {"quantity": quantity, **ratings}.items():
+        made = made.replaced(field, value, why)
+    return made
+
+
 def load_ships(folder: Path | str) -> dict[str, ShipType]:
     """Every ship type of a folder by id, file by file. Read once; raises BadFile."""
     return {ship.id: ship for ship in _ships(str(folder))}

@@ -91,6 +91,11 @@ class Table:
     spans: tuple[tuple[int, int], ...] = ()
     sources: tuple[tuple[Provenance, ...], ...] = ()
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether its rows are what dice show or something is counted as, not names."""
+        return any(_NUMBERS.fullmatch(row) for row in self.rows)
+
     def look_up(self, row: int | str, column: str | int) -> Value:
         """The result at a row and a column.
 
@@ -265,6 +270,11 @@ def load_table(path: Path) -> Table:
     file = checked(_TableFile, read_toml(path), path)
     named_after_file(path, file.id)
     return _Reader(path, file).table()
+
+
+def table_in(data: Mapping[str, Any], path: Path) -> Table:
+    """The table that a part of another file holds. Raises BadFile with the key in that part."""
+    return _Reader(path, checked(_TableFile, data, path)).table()
 
 
 # What a file may say ------------------------------------------------------------------------

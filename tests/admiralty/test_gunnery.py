@@ -635,8 +635,12 @@ class Drill:
     """Every throw has a die more and hits a line higher; every die shows 5; ranges are shorter."""
 
     @wg.hookimpl
-    def modifiers(self, game: Any, about: str, value: int) -> list[wg.Modifier]:
-        return [wg.Modifier("drill", 1, "4.2")] if about in ("gun dice", "hit line") else []
+    def modifiers(self, game: Any, about: str) -> list[wg.Modifier]:
+        return (
+            [wg.Modifier("drill", 1, "4.2")]
+            if about in ("gun dice", "hull line", "rigging line")
+            else []
+        )
 
     @wg.hookimpl
     def rolled(self, game: Any, purpose: str, result: int) -> int | None:

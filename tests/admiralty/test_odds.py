@@ -115,6 +115,28 @@ EXPECTED: dict[str, list[tuple[dict[str, Any], str, dict[Any, Fraction]]]] = {
             {"XX": F(1, 2), "nothing": F(1, 6), "2G": F(1, 6), "I": F(1, 6)},
         ),
     ],
+    "fire": [
+        # Line F: 1 to 3 put it out, 4 and 5 leave it, 6 makes an inferno of it.
+        ({}, "after a turn", {"all is out": F(1, 2), "1 fire": F(1, 3), "1 inferno": F(1, 6)}),
+        (
+            {"fires": 2},
+            "after a turn",
+            {
+                "all is out": F(1, 4),
+                "1 fire": F(1, 3),
+                "2 fires": F(1, 9),
+                "1 inferno": F(1, 6),
+                "1 inferno and 1 fire": F(1, 9),
+                "2 infernos": F(1, 36),
+            },
+        ),
+        # Line I: a 1 makes a fire of it, which waits, a 6 blows her up.
+        (
+            {"fires": 0, "infernos": 1},
+            "after a turn",
+            {"1 fire": F(1, 6), "1 inferno": F(2, 3), "she blows up": F(1, 6)},
+        ),
+    ],
     "action": [
         ({}, "the crew", passes(4)),
         ({"wind": 4}, "the crew", passes(5)),

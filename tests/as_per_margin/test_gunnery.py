@@ -813,7 +813,7 @@ class Devastation:
         return "guns" if (table, row) == ("gunnery", 4) else None
 
     @wg.hookimpl
-    def modifiers(self, game: Any, about: str, value: int) -> list[wg.Modifier]:
+    def modifiers(self, game: Any, about: str) -> list[wg.Modifier]:
         one_more = wg.Modifier("zeal", 1, "APM.fire.dice")
         return [one_more] if about == "gunnery dice" else []
 

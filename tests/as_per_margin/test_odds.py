@@ -101,6 +101,14 @@ EXPECTED: dict[str, list[tuple[dict[str, Any], str, dict[Any, Fraction]]]] = {
         ({"dice": 2, "against": 3}, "gun boxes that they lose", surplus(2, 3)),
         ({"dice": 3, "against": 2}, "gun boxes that we lose", surplus(2, 3)),
     ],
+    "boats-board": [
+        # Two thirds of three dice when she is ready, one third when not, and one at least.
+        ({"boats": 2, "dice": 3}, "gun boxes that she loses", surplus(2, 2)),
+        ({"boats": 2, "dice": 3}, "boats that are lost", surplus(2, 2)),
+        ({"boats": 2, "dice": 3, "surprised": True}, "gun boxes that she loses", surplus(2, 1)),
+        ({"boats": 1, "dice": 1, "surprised": True}, "gun boxes that she loses", surplus(1, 1)),
+        ({"boats": 1, "dice": 0}, "gun boxes that she loses", surplus(1, 0)),
+    ],
     "boats": [
         (
             {},

@@ -19,7 +19,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> plugins.Discovered:
     """What is installed: nothing yet. Nothing made in a test is kept after it."""
     nothing = plugins.Discovered()
     monkeypatch.setattr(plugins, "_found", nothing)
-    for known in ("_scenarios", "_assembled", "_plain", "_staged"):
+    for known in ("_scenarios", "_assembled", "_plain", "_staged", "_figures", "_added"):
         monkeypatch.setattr(plugins, known, {})
     return nothing
 

@@ -391,7 +391,7 @@ from weathergage import HouseRule, hookimpl
 
 class Quiet:
     @hookimpl
-    def modifiers(self, game, about, value):
+    def modifiers(self, game, about):
         return []
 
 

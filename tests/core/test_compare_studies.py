@@ -35,7 +35,7 @@ from weathergage.hooks import hookimpl
 
 class Louder:
     @hookimpl
-    def modifiers(self, game, about, value):
+    def modifiers(self, game, about):
         return [Modifier("louder guns", 20, "H.1")] if about == "gunnery strength" else []
 
 

@@ -9,7 +9,6 @@ from toy import Fire, Hide, Orders
 
 import weathergage as wg
 from weathergage.captains.random import play_at_random
-from weathergage.hooks import Hooks
 from weathergage.phases import Complaint
 from weathergage.plugins import discover
 from weathergage.testing import check_undo, position
@@ -50,14 +49,6 @@ def order(game: wg.Game, **steps: int) -> None:
 
 def said(game: wg.Game, *kinds: str) -> list[str]:
     return [event.say() for event in game.events if event.kind in kinds]
-
-
-def test_every_hook_has_a_docstring_and_a_test_here_or_in_plugins() -> None:
-    hooks = [name for name in vars(Hooks) if not name.startswith("_")]
-    names = " ".join(globals())
-    for hook in hooks:
-        assert vars(Hooks)[hook].__doc__
-        assert f"test_{hook}_" in names or hook in ("rulesets", "house_rules")
 
 
 # Each hook
@@ -109,6 +100,22 @@ def test_phase_is_wrapped_around_its_run() -> None:
     ]
 
 
+def test_phase_is_asked_only_of_the_phases_that_a_house_rule_names() -> None:
+    told: list[str] = []
+
+    class Ear:
+        @wg.hookimpl(wrapper=True)
+        def phase(self, phase: wg.Phase) -> Wrapper:
+            told.append(phase.id)
+            return (yield)
+
+    chosen = [rule("ear", Ear(), phases=("orders", "move"))]
+    game = wg.new_game("toy/locks", seed=3, house_rules=chosen)
+    play_at_random(game, wg.Dice(3))
+    assert set(told) == {"orders", "move"}
+    assert [e.plain() for e in game.events] == [e.plain() for e in play().events]
+
+
 def test_phase_is_wrapped_by_several_in_the_order_chosen() -> None:
     told: list[str] = []
 
@@ -154,7 +161,7 @@ class Crack:
         self.by = by
 
     @wg.hookimpl
-    def modifiers(self, game: wg.Game, about: str, value: Any) -> Sequence[wg.Modifier]:
+    def modifiers(self, game: wg.Game, about: str) -> Sequence[wg.Modifier]:
         return [wg.Modifier("crack crews", self.by, "9.9")] if about == "fire" else []
 
 

@@ -56,6 +56,9 @@ EXPECTED: dict[str, list[tuple[dict[str, Any], str, dict[Any, Fraction]]]] = {
         ({"crew": 3, "speed": 2, "tired": True}, "the rammer", ram(10, 4, 3)),
         ({"target-crew": 3, "maximum": True, "towers": True}, "the rammer", ram(10, -3, 2)),
     ],
+    "reaction-ram": [
+        ({"crew": 2}, "the crew", {"may ram": F(1, 3), "is too slow": F(2, 3)}),
+    ],
     "rake": [
         ({}, "the target", at_least(8, CRIPPLED, WHOLE)),
         ({"crew": 4, "target-crew": 0}, "the target", at_least(4, CRIPPLED, WHOLE)),
@@ -154,6 +157,16 @@ EXPECTED: dict[str, list[tuple[dict[str, Any], str, dict[Any, Fraction]]]] = {
         # Of 36 pairs 21 are ahead with one more, 10 behind, and 5 are thrown again.
         ({"ours": 2, "theirs": 1}, "the initiative", {"ours": F(21, 31), "theirs": F(10, 31)}),
         ({"ours": 9, "theirs": 0}, "the initiative", {"ours": F(1)}),
+    ],
+    "withdrawal": [
+        # "9.2" It stays up to six, with the Admiral's rating and one for being behind.
+        ({"initiative": 2}, "the fleet", {"withdraws": F(1, 3), "fights on": F(2, 3)}),
+        (
+            {"initiative": 2, "behind": True},
+            "the fleet",
+            {"withdraws": F(1, 2), "fights on": F(1, 2)},
+        ),
+        ({"initiative": 0}, "the fleet", {"fights on": F(1)}),
     ],
     "wind": [
         ({}, "hexsides clockwise", counted(2, wind)),

@@ -17,7 +17,7 @@ FACES = range(1, 7)
 
 def rolled(*faces: int, modifiers: tuple[tuple[str, int, str], ...] = ()) -> tuple[int, int]:
     game = still(galley("5/1", "2319", "N", side="rome"), dice=wg.Dice.of(test=faces))
-    throw = two_dice(game, "test", "a test", "2.4", modifiers)
+    throw = two_dice(game, "test", "a test", "2.4", modifiers, at="ram")
     return throw.natural, throw.adjusted
 
 
@@ -44,4 +44,4 @@ def test_more_than_twelve_counts_as_twelve_and_less_than_two_fails() -> None:
 def test_modifiers_add_up() -> None:
     game = still(galley("5/1", "2319", "N", side="rome"), dice=wg.Dice.of(test=(4,)))
     some = (("one", 1, "2.5-drm"), ("two", 1, "2.5-drm"), ("three", -1, "2.5-drm"))
-    assert one_die(game, "test", "a test", "2.5-drm", some) == 5
+    assert one_die(game, "test", "a test", "2.5-drm", some, at="ram") == 5

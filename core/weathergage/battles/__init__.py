@@ -136,9 +136,6 @@ SHIP_LENGTH = 50.0
 
 TOML = ".toml"
 
-BATTLE = "battle:"
-"""What stands before a battle's name where a scenario's would be."""
-
 
 class FigureBlock(ProvenanceBlock):
     """Where some figures come from: of the whole battle, or of one vessel."""

@@ -20,6 +20,7 @@ from typer.core import TyperGroup
 from weathergage.cli.compare import compare
 from weathergage.cli.exits import DONE, FAILED, WRONG_USAGE, UsageProblem
 from weathergage.cli.given import (
+    AsNow,
     Choices,
     HouseRules,
     Json,
@@ -147,6 +148,7 @@ def play(
     ] = None,
     option: Choices = None,
     house_rule: HouseRules = None,
+    house_rules_as_now: AsNow = False,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the game in this file as it goes on.")
     ] = None,
@@ -178,6 +180,7 @@ def play(
         seed=seed,
         options=option or [],
         house_rules=house_rule or [],
+        as_now=house_rules_as_now,
         save=save,
         mode=mode,
         undo=undo,
@@ -244,12 +247,13 @@ def replay(
         bool, typer.Option("--verify", help="Play it again and compare every event.")
     ] = False,
     turn: Annotated[int | None, typer.Option(metavar="N", help="Only this turn's story.")] = None,
+    house_rules_as_now: AsNow = False,
     json: Json = False,
 ) -> None:
     """Tell a saved game again, or verify that today's rules give it event by event."""
     from weathergage.cli.games import replay
 
-    replay(file, verify=verify, turn=turn, as_json=json)
+    replay(file, verify=verify, turn=turn, as_now=house_rules_as_now, as_json=json)
 
 
 @app.command(rich_help_panel=PLAY)
@@ -276,6 +280,10 @@ def show(
         ),
     ] = None,
     logs: Annotated[bool, typer.Option("--logs", help="Draw every ship's log as well.")] = False,
+    house_rule: HouseRules = None,
+    style: Annotated[
+        str, typer.Option(metavar="NAME", help="A style of drawing that a plugin supplies.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Show the table: as a chart in the terminal, or as a picture in a file."""
@@ -289,6 +297,8 @@ def show(
         width=width,
         arcs=arcs or [],
         logs=logs,
+        house_rules=house_rule or [],
+        style=style,
         as_json=json,
     )
 
@@ -306,12 +316,13 @@ def scenarios(
     ruleset: Annotated[
         str | None, typer.Argument(metavar="[RULESET]", help="Only those of this ruleset.")
     ] = None,
+    house_rule: HouseRules = None,
     json: Json = False,
 ) -> None:
     """List scenarios with their sides, ships and length."""
     from weathergage.cli.listings import scenarios
 
-    scenarios(ruleset, as_json=json)
+    scenarios(ruleset, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)
@@ -353,20 +364,29 @@ def tables(
     table: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="One table, with its exact odds.")
     ] = None,
+    house_rule: HouseRules = None,
     json: Json = False,
 ) -> None:
     """List a ruleset's tables, or print one with where its figures come from."""
     from weathergage.cli.tables import tables
 
-    tables(ruleset, table, as_json=json)
+    tables(ruleset, table, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)
-def ships(ruleset: RulesetId, json: Json = False) -> None:
+def ships(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
     """List a ruleset's ships with their ratings and where these come from."""
     from weathergage.cli.tables import ships
 
-    ships(ruleset, as_json=json)
+    ships(ruleset, house_rules=house_rule or [], as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
+def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
+    """List the named points at which a ruleset takes modifiers, for house rules to change."""
+    from weathergage.cli.modifiers import modifiers
+
+    modifiers(ruleset, house_rules=house_rule or [], as_json=json)
 
 
 @app.command(rich_help_panel=LOOK_UP)

@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.text import Text
 
 from weathergage.battles import (
-    BATTLE,
     Battle,
     SideEntry,
     Vessel,
@@ -32,6 +31,7 @@ from weathergage.cli.output import (
 from weathergage.datafiles import Provenance
 from weathergage.errors import BadFile, Contradiction
 from weathergage.plugins import rulesets, stage_battle
+from weathergage.scenarios import BATTLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from weathergage.captains import CORE_CAPTAINS
 from weathergage.cli.exits import UsageProblem
 from weathergage.errors import BadFile, RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import Game
-from weathergage.plugins import TOML, Rules, find_scenario
+from weathergage.plugins import TOML, Rules, find_house_rule, find_scenario
 from weathergage.records import Record, load
 from weathergage.ruleset import Ruleset
 
@@ -69,21 +69,24 @@ def is_record(what: str) -> bool:
     return Path(what).is_file() and not what.endswith(TOML)
 
 
-def check_scenario(what: str) -> None:
-    """Raise UnknownName where a word names no scenario, BadFile where it was meant for a file."""
+def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
+    """Raise UnknownName where a word names no scenario, BadFile where it was meant for a file.
+
+    house_rules: those that it is to be played with, which may add it.
+    """
     try:
-        find_scenario(what)
+        find_scenario(what, [find_house_rule(rule) for rule in house_rules])
     except UnknownName:
         if what.endswith(SUFFIX) or Path(what).exists() or what.startswith((".", "/", "~")):
             raise BadFile(what, "", "there is no such saved game") from None
         raise
 
 
-def opened(path: Path) -> Record:
-    """A saved game. Raises BadFile."""
+def opened(path: Path, *, as_now: bool = False) -> Record:
+    """A saved game. as_now: under its house rules as they are now. Raises BadFile."""
     if path.is_dir():
         raise BadFile(path, "", "this is a folder; name a saved game in it")
-    return load(path)
+    return load(path, house_rules_as_now=as_now)
 
 
 def taken_up(record: Record) -> Game:

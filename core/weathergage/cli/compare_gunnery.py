@@ -14,7 +14,8 @@ from weathergage.cli.choices import pairs
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, joined, listing, paragraph, print_json
 from weathergage.errors import Contradiction, UnknownName
-from weathergage.plugins import HouseRule, find_house_rule, find_ruleset, rulesets
+from weathergage.houserules import HouseRule
+from weathergage.plugins import find_house_rule, find_ruleset, rulesets
 from weathergage.ruleset import Ruleset
 from weathergage.study.gunnery import VARIANTS, Gunnery, draw, weigh
 from weathergage.study.odds import bench_for, ordered
@@ -109,11 +110,11 @@ def _fitting(
     """The house rules that are for a ruleset; one that is for none of them is refused."""
     ids = {one.id for one in firing}
     for rule in rules:
-        if rule.ruleset not in ("", "*", *ids):
+        if not any(rule.suits(id) for id in ids):
             raise Contradiction(
-                f"house rule {rule.id} is for {rule.ruleset}, which is not compared"
+                f"house rule {rule.id} is for {joined(rule.rulesets)}, which is not compared"
             )
-    return tuple(rule for rule in rules if rule.ruleset in ("", "*", ruleset.id))
+    return tuple(rule for rule in rules if rule.suits(ruleset.id))
 
 
 def _draw(weighed: Sequence[Gunnery], ships: Mapping[str, str], path: Path, dark: bool) -> None:

@@ -69,7 +69,7 @@ def house_rules(
 
     if not weighed:
         raise UsageProblem("name at least one house rule to weigh: --with ID")
-    check_scenario(scenario)
+    check_scenario(scenario, base)
     plan = Plan(scenario, (), tuple(chosen_options(options).items()), tuple(base))
     words = [
         *_flags("--with", weighed),
@@ -96,7 +96,7 @@ def ablate(
     from weathergage.study.designs import ablation_study, ablations
     from weathergage.study.plans import Plan
 
-    check_scenario(scenario)
+    check_scenario(scenario, base)
     plan = Plan(scenario, (), tuple(chosen_options(options).items()), tuple(base))
     if every:
         clauses = [*clauses, *(c for c in ablations(plan.rules()) if c not in clauses)]

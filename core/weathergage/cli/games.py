@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 # replay
 
 
-def replay(file: Path, *, verify: bool, turn: int | None, as_json: bool) -> None:
+def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json: bool) -> None:
     """Tell or verify a saved game."""
-    record = opened(file)
+    record = opened(file, as_now=as_now)
     if record.note:
         note(f"{file}: {record.note}")
     lines = record.turns if turn is None else [_line(record, turn)]
@@ -118,6 +118,8 @@ def show(
     width: int | None,
     arcs: Sequence[str] = (),
     logs: bool = False,
+    house_rules: Sequence[str] = (),
+    style: str = "",
     as_json: bool,
 ) -> None:
     """Show a scenario at its start, or a saved game at a turn's end."""
@@ -125,21 +127,25 @@ def show(
         record = opened(Path(what))
         if record.note:
             note(f"{what}: {record.note}")
+        if house_rules:
+            raise UsageProblem(f"{what} is a saved game and keeps its own rules")
         moment: _Moment = _OfRecord(record, turn)
     else:
-        check_scenario(what)
+        check_scenario(what, house_rules)
         if turn:
             raise UsageProblem("a scenario has only its start; --turn is for saved games")
-        moment = _OfGame(new_game(what, seed=0))
+        moment = _OfGame(new_game(what, seed=0, house_rules=house_rules))
     if as_json and not (arcs or logs or svg or png):
         print_json(moment.data())
         return
+    if style and not (svg or png):
+        raise UsageProblem("--style is for pictures in files; name one with --svg or --png")
     picture = with_arcs(moment.picture(), arcs)
     if logs:
         picture = with_logs(picture)
     written = []
     if svg or png:
-        written = write_pictures(picture, svg=svg, png=png, width=width)
+        written = write_pictures(picture, svg=svg, png=png, width=width, style=style)
     if as_json:
         print_json(moment.data())
     elif written:
@@ -182,7 +188,7 @@ class _OfGame(_Moment):
         return self._game.rules.ruleset.plain(self._game.state)
 
     def picture(self) -> Picture:
-        picture: Picture = self._game.rules.ruleset.picture(self._game.rules, self._game.state)
+        picture: Picture = self._game.rules.picture(self._game.state)
         picture.turn = self.turn
         return picture
 
@@ -214,7 +220,7 @@ class _OfRecord(_Moment):
         if rules.ruleset.restore is None:
             return self._again().picture()
         state = rules.ruleset.restore(rules, self.table())
-        picture: Picture = rules.ruleset.picture(rules, state)
+        picture: Picture = rules.picture(state)
         picture.turn = self.turn
         return picture
 
@@ -233,13 +239,14 @@ class _OfRecord(_Moment):
         return _OfGame(game, self.turn)
 
     def _rules(self) -> Rules:
-        """Rules to draw by: the record's options where they still exist, and no house rules,
-        which change what happens and not what a table looks like.
-        """
-        try:
-            return assemble(self.scenario, self._record.header.get("options"))
-        except WeathergageError:
-            pass
+        """Rules to draw by: the record's house rules and options where they still exist."""
+        header = self._record.header
+        chosen = [rule.get("path", rule["id"]) for rule in header.get("house_rules", [])]
+        for house_rules in (chosen, []):
+            try:
+                return assemble(self.scenario, header.get("options"), house_rules)
+            except WeathergageError:
+                continue
         try:
             return assemble(self.scenario)
         except WeathergageError as error:

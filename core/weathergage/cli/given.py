@@ -29,7 +29,16 @@ Choices = Annotated[
 ]
 HouseRules = Annotated[
     list[str] | None,
-    typer.Option("--house-rule", metavar="ID", help="A house rule by id, or its file. Repeatable."),
+    typer.Option(
+        "--house-rule", metavar="ID", help="A house rule by id, or its file or folder. Repeatable."
+    ),
+]
+AsNow = Annotated[
+    bool,
+    typer.Option(
+        "--house-rules-as-now",
+        help="Go on with a saved game though a house rule is not the one it was made under.",
+    ),
 ]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
 Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]

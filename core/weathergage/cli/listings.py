@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from weathergage.clauses import load_clauses
 from weathergage.cli.output import console, listing, many, note, paragraph, print_json
 from weathergage.errors import WeathergageError
-from weathergage.plugins import discover, find_ruleset, readable_scenarios
+from weathergage.plugins import (
+    discover,
+    find_house_rule,
+    find_ruleset,
+    readable_scenarios,
+    scenarios_added,
+)
 from weathergage.ruleset import Ruleset
 from weathergage.scenarios import Scenario
 
@@ -61,13 +68,16 @@ def _in_one_line(words: str) -> str:
     return " ".join(words.split()).rstrip(".")
 
 
-def scenarios(ruleset: str | None, *, as_json: bool) -> None:
-    """The scenarios of one ruleset, or of all."""
+def scenarios(ruleset: str | None, *, house_rules: Sequence[str], as_json: bool) -> None:
+    """The scenarios of one ruleset, or of all, with those that house rules add."""
+    rules = [find_house_rule(rule) for rule in house_rules]
     chosen = [find_ruleset(ruleset)] if ruleset else list(discover().rulesets.values())
     found: list[tuple[Ruleset, Scenario]] = []
     for one in chosen:
         scenarios, wrong = readable_scenarios(one)
-        found += [(one, scenario) for scenario in scenarios.values()]
+        suited = [rule for rule in rules if rule.suits(one.id)]
+        added = scenarios_added(one, suited) if suited else {}
+        found += [(one, scenario) for scenario in {**scenarios, **added}.values()]
         for error in wrong.values():
             note(f"{error}; that scenario is left out")
     if as_json:

@@ -12,6 +12,7 @@ from rich.console import Console
 from weathergage.cli.output import joined, note, paragraph
 from weathergage.errors import BadFile, UnknownName
 from weathergage.game import Game
+from weathergage.plugins import discover
 from weathergage.records import write_whole
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ PIXELS = 1600
 def picture_for(game: Game, seat: str) -> Picture:
     """The table as a seat sees it, drawn from that seat's view and nothing else."""
     table = game.view(seat).table
-    picture: Picture = game.rules.ruleset.picture(game.rules, getattr(table, "state", table))
+    picture: Picture = game.rules.picture(getattr(table, "state", table))
     return picture
 
 
 def whole_picture(game: Game) -> Picture:
     """The whole table: for games without a secret left to keep."""
-    picture: Picture = game.rules.ruleset.picture(game.rules, game.state)
+    picture: Picture = game.rules.picture(game.state)
     return picture
 
 
@@ -114,12 +115,24 @@ def check_writable(*paths: Path | None) -> None:
 
 
 def write_pictures(
-    picture: Picture, *, svg: Path | None = None, png: Path | None = None, width: int | None = None
+    picture: Picture,
+    *,
+    svg: Path | None = None,
+    png: Path | None = None,
+    width: int | None = None,
+    style: str = "",
 ) -> list[Path]:
-    """Write the picture to the files that are named, and tell which. Raises BadFile."""
-    from weathergage.draw.png import png as painted
-    from weathergage.draw.svg import svg as drawn
+    """Write the picture to the files that are named, and tell which.
 
+    style: of a plugin's; ours otherwise. Raises BadFile, or UnknownName for no such style.
+    """
+    from weathergage.draw.png import png as painted
+    from weathergage.draw.svg import svg as ours
+
+    styles = discover().styles
+    if style and style not in styles:
+        raise UnknownName("style", style, styles)
+    drawn = styles.get(style, ours)
     check_writable(svg, png)
     written: list[Path] = []
     if svg is not None:

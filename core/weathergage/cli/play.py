@@ -38,6 +38,7 @@ def play(
     seed: int | None,
     options: Sequence[str],
     house_rules: Sequence[str],
+    as_now: bool,
     save: Path | None,
     mode: str | None,
     undo: str | None,
@@ -62,9 +63,13 @@ def play(
             raise UsageProblem(
                 f"{scenario} is a saved game and keeps its own rules; leave {given} out"
             )
-        sitting = _resumed(Path(scenario), seats, save=save, out=out, quiet=quiet or as_json)
+        sitting = _resumed(
+            Path(scenario), seats, save=save, as_now=as_now, out=out, quiet=quiet or as_json
+        )
     else:
-        check_scenario(scenario)
+        if as_now:
+            raise UsageProblem("--house-rules-as-now is for going on with a saved game")
+        check_scenario(scenario, house_rules)
         game = new_game(
             scenario,
             seed=seed,
@@ -110,10 +115,10 @@ def _asked_soon(game: Game) -> set[str]:
 
 
 def _resumed(
-    path: Path, given: Sequence[str], *, save: Path | None, out: Any, quiet: bool
+    path: Path, given: Sequence[str], *, save: Path | None, as_now: bool, out: Any, quiet: bool
 ) -> Sitting:
     """The sitting of a saved game: the players that it names, unless others are given."""
-    record = opened(path)
+    record = opened(path, as_now=as_now)
     if record.note:
         note(f"{path}: {record.note}")
     game = taken_up(record)

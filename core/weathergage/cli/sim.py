@@ -58,7 +58,7 @@ def sim(
     if mode not in MODES:
         raise UnknownName("mode", mode, MODES)
     _check_each_seed(each_seed, as_json)
-    check_scenario(scenario)
+    check_scenario(scenario, house_rules)
     chosen = chosen_options(options)
     rules = assemble(scenario, chosen, house_rules)
     default = dict.fromkeys(rules.seats, own_captain(rules.ruleset))

@@ -15,7 +15,7 @@ from weathergage.cli.output import note
 from weathergage.cli.story import Teller
 from weathergage.commands import Command
 from weathergage.dice import Dice
-from weathergage.errors import BadFile, IllegalCommand
+from weathergage.errors import BadFile, IllegalCommand, PluginFailed
 from weathergage.events import TurnBegan
 from weathergage.game import Decision, Game
 from weathergage.records import Record, canonical
@@ -89,6 +89,8 @@ class Sitting:
         try:
             answer = self._captains[decision.seat].answer(view, decision)
             self.game.submit(decision.id, answer, seat=decision.seat)
+        except PluginFailed:
+            raise
         except Exception as error:
             if not self.people:
                 raise

@@ -12,7 +12,7 @@ from rich.text import Text
 from weathergage.cli.output import console, listing, many, paragraph, print_json
 from weathergage.datafiles import STATUSES, Provenance
 from weathergage.errors import UnknownName
-from weathergage.plugins import Rules, find_ruleset
+from weathergage.plugins import Rules, chosen_rules, figures, find_ruleset
 from weathergage.shiplists import ShipType
 from weathergage.tables import Table, Value
 
@@ -42,10 +42,10 @@ class Footnotes:
 # tables
 
 
-def tables(ruleset_id: str, name: str | None, *, as_json: bool) -> None:
+def tables(ruleset_id: str, name: str | None, *, house_rules: Sequence[str], as_json: bool) -> None:
     """A ruleset's tables, or one of them with its exact odds."""
     ruleset = find_ruleset(ruleset_id)
-    found = ruleset.tables
+    found = figures(ruleset, chosen_rules(ruleset, house_rules)).tables
     if name is not None and name not in found:
         raise UnknownName(f"table of {ruleset_id}", name, found)
     chosen = [found[name]] if name else list(found.values())
@@ -179,10 +179,10 @@ def _odds_data(table: Table) -> dict[str, Any] | None:
 # ships
 
 
-def ships(ruleset_id: str, *, as_json: bool) -> None:
+def ships(ruleset_id: str, *, house_rules: Sequence[str], as_json: bool) -> None:
     """A ruleset's ships with their ratings."""
     ruleset = find_ruleset(ruleset_id)
-    found = list(ruleset.ships.values())
+    found = list(figures(ruleset, chosen_rules(ruleset, house_rules)).ships.values())
     if as_json:
         print_json([ship.as_json() for ship in found])
         return

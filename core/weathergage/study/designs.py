@@ -60,8 +60,9 @@ def battle_study(
     for house_rule in house_rules:
         if house_rule not in fitting:
             raise Contradiction(
-                f"house rule {house_rule} is for {find_house_rule(house_rule).ruleset}, under "
-                f"which {battle} is not played here"
+                f"house rule {house_rule} is for "
+                f"{', '.join(find_house_rule(house_rule).rulesets)}, under which {battle} is not "
+                "played here"
             )
     return _study(f"battle {battle}", f"{battle} under each ruleset", layouts, asked)
 
@@ -134,7 +135,7 @@ def _variants(study: Study) -> list[Variant]:
 
 
 def _fits(house_rule: str, ruleset: Ruleset) -> bool:
-    return find_house_rule(house_rule).ruleset in ("", "*", ruleset.id)
+    return find_house_rule(house_rule).suits(ruleset.id)
 
 
 def _others(options: Options, name: str) -> list[object]:

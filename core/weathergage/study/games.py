@@ -216,7 +216,7 @@ class CountedGame(Game):
         self._runs = 0
         super().__init__(_asking(rules), seed, mode=mode)
 
-    def look_up(self, table: str, row: int, column: str | int) -> Any:
+    def look_up(self, table: str, row: int | str, column: str | int) -> Any:
         """The entry of a table, counted."""
         self._looked_up[table] += 1
         return super().look_up(table, row, column)

@@ -100,6 +100,7 @@ class Still(Game):
         self.undo_policy = "never"
         self.journal = None
         self.telling = rules.happened is not None
+        self.notes = {}
         self._generator = None
         self._log = []
         self._saved = 0
@@ -117,7 +118,7 @@ class Workbench:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._start = rules.ruleset.set_up(rules, Dice(0))
+        self._start = rules.set_up(Dice(0))
 
     def state(self) -> Any:
         """The position at the start of the scenario, to be changed at will."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from weathergage.errors import Contradiction, UnknownName
-from weathergage.plugins import HouseRule, find_house_rule, find_ruleset, rulesets
+from weathergage.houserules import OPTION, HouseRule
+from weathergage.plugins import find_house_rule, find_ruleset, rulesets
 from weathergage.ruleset import Answer, Ruleset
 from weathergage.study.reports import Grid, Report, Section
 
@@ -39,9 +40,6 @@ QUESTIONS: Final[Mapping[str, str]] = {
 
 NOT_TOLD: Final = "not told"
 """What is shown where a ruleset leaves a question unanswered."""
-
-ANY_RULESET: Final = ("", "*")
-"""What a house rule names as its ruleset when it goes with every one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +82,11 @@ def columns(chosen: Sequence[str] = (), house_rules: Sequence[str] = ()) -> list
     compared = [find_ruleset(id) for id in dict.fromkeys(chosen)] or list(rulesets().values())
     extra = [find_house_rule(name) for name in dict.fromkeys(house_rules)]
     for house_rule in extra:
-        if not any(_goes_with(house_rule, ruleset) for ruleset in compared):
+        if not any(house_rule.suits(ruleset.id) for ruleset in compared):
             named = ", ".join(ruleset.id for ruleset in compared)
             raise Contradiction(
-                f"house rule {house_rule.id} is for {house_rule.ruleset}, not for {named}; "
-                f"compare {house_rule.ruleset} too"
+                f"house rule {house_rule.id} is for {', '.join(house_rule.rulesets)}, not for "
+                f"{named}; compare {' or '.join(house_rule.rulesets)} too"
             )
     found: list[Column] = []
     for ruleset in compared:
@@ -96,19 +94,21 @@ def columns(chosen: Sequence[str] = (), house_rules: Sequence[str] = ()) -> list
         found += [
             Column(f"{ruleset.id}+{house_rule.id}", {**ruleset.profile, **_replaced(house_rule)})
             for house_rule in extra
-            if _goes_with(house_rule, ruleset)
+            if house_rule.suits(ruleset.id)
         ]
     return found
 
 
 def _goes_with(house_rule: HouseRule, ruleset: Ruleset) -> bool:
-    return house_rule.ruleset in (*ANY_RULESET, ruleset.id)
+    return house_rule.suits(ruleset.id)
 
 
 def _replaced(house_rule: HouseRule) -> dict[str, Answer]:
     """The answers of a house rule and of those that it builds on."""
     answers: dict[str, Answer] = {}
     for needed in house_rule.needs:
+        if needed.startswith(OPTION):
+            continue
         answers |= _replaced(find_house_rule(needed))
     return answers | dict(house_rule.profile)
 

@@ -84,7 +84,7 @@ def picture(game: Game, view: View) -> Any:
     """What a view looks like."""
     ruleset = game.rules.ruleset
     seen = view.table if ruleset.imagine is None else ruleset.imagine(game, view)
-    return ruleset.picture(game.rules, seen)
+    return game.rules.picture(seen)
 
 
 def check_secrecy(game: Game, dice: Dice, *, svg: bool = True) -> bool:

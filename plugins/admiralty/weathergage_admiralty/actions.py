@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from weathergage import Event, clause, event
+from weathergage import Event, Modifier, clause, event
 from weathergage_admiralty.state import Ship
 
 Action = Literal[
@@ -72,7 +72,8 @@ def test(game: Any, ship: Ship, action: Action, clause: str) -> bool:
     """
     name = ship.card.name
     die = game.roll(f"action {ship.card.id}", f"{name}: {action}", clause, about=ship.card.id)
-    total: int = game.modified("move action", die - ship.masts)
+    own = (Modifier("mast hits", -ship.masts, "4.3-M"),) if ship.masts else ()
+    total: int = game.modified("move action", die, own, ship)
     least = needed(game, ship, action)
     passed = die == 6 or (die > 1 and total >= least)
     if game.telling:

@@ -12,6 +12,7 @@ from weathergage import (
     Complaint,
     Dice,
     Event,
+    Modifier,
     OneOf,
     PhaseRun,
     clause,
@@ -321,12 +322,16 @@ def attempt_dice(game: Any, attackers: Sequence[Ship], target: Ship) -> int:
     """Dice of an attempt: one more if any attacker is locked with the enemy, one fewer if any of
     the ships differ in size.
     """
+    own = []
+    for applies, row, under in (
+        (any(are_fouled(ship, target) for ship in attackers), "ships fouled", "fouled"),
+        (any(s.card.size != target.card.size for s in attackers), "size difference", "size"),
+    ):
+        if applies:
+            by = game.look_up("boarding-attempt", row, 0)
+            own.append(Modifier(row, by, f"5.1-attempt-{under}"))
     dice: int = game.look_up("boarding-attempt", "starting dice", 0)
-    if any(are_fouled(ship, target) for ship in attackers):
-        dice += game.look_up("boarding-attempt", "ships fouled", 0)
-    if any(ship.card.size != target.card.size for ship in attackers):
-        dice += game.look_up("boarding-attempt", "size difference", 0)
-    modified: int = game.modified("boarding attempt", dice)
+    modified: int = game.modified("boarding attempt", dice, own, attackers[0], target)
     return max(0, modified)
 
 

@@ -14,6 +14,7 @@ from weathergage import (
     Approach,
     Event,
     FreePose,
+    Modifier,
     Path,
     Region,
     Stand,
@@ -430,7 +431,7 @@ def collide(
     at = path.at(time)
     x, y = _lay(path, time, other.stand)
     collision = is_collision(game, at.pose.heading, other.pose.heading)
-    mods = common(game, collision, alongside)
+    mods = shared_modifiers(game, collision, alongside)
     total, part, hits = _suffer(game, ship, other, part_of(at.pose, x, y), mods, speed)
     theirs = _suffer(game, other, ship, part_of(other.pose, -x, -y), mods, other.sailed)
     own, its = int("L" in hits), int("L" in theirs[2])
@@ -457,14 +458,19 @@ def collide(
 
 @clause("2.4-roll")
 def _suffer(
-    game: Any, ship: Ship, other: Ship, where: tuple[Part, Side], mods: int, speed: float
+    game: Any,
+    ship: Ship,
+    other: Ship,
+    where: tuple[Part, Side],
+    common: Sequence[Modifier],
+    speed: float,
 ) -> tuple[int, Part, tuple[str, ...]]:
     """One ship's die, and the damage that she takes; L is left to the caller.
 
-    mods: what both add. speed: inches of her own move.
+    common: what both add. speed: inches of her own move.
     """
     part, side = where
-    total, hits = throw_collision(game, ship, other, part, mods, speed)
+    total, hits = throw_collision(game, ship, other, part, common, speed)
     for code in hits:
         if code != "L":
             damage.hit(game, ship, code, side=side, clause="2.4-roll")
@@ -473,42 +479,44 @@ def _suffer(
 
 @clause("2.4-roll")
 def throw_collision(
-    game: Any, ship: Ship, other: Ship, part: Part, mods: int, speed: float
+    game: Any, ship: Ship, other: Ship, part: Part, common: Sequence[Modifier], speed: float
 ) -> tuple[int, tuple[str, ...]]:
-    """One ship's die with all that changes it, and the hits that it brings; `mods` and `speed` as
+    """One ship's die with all that changes it, and the hits that it brings; `common` and `speed` as
     of `_suffer`.
     """
     name = ship.card.name
     die = game.roll(
         f"collision {ship.card.id}", f"collision of {name}", "2.4-roll", about=ship.card.id
     )
+    own = list(common)
     for applies, row in (
         (not up_to(speed, scaled(game.rules, FAST)), "over four inches"),
         (other.card.size > ship.card.size, "larger ship"),
         (True, f"crew {ship.card.grade}"),
     ):
         if applies:
-            mods += game.look_up("collision-modifiers", row, 0)
-    total = game.modified("collision die", die + mods)
+            own.append(Modifier(row, game.look_up("collision-modifiers", row, 0), "2.4-roll"))
+    total = game.modified("collision die", die, own, ship, other)
     hits: tuple[str, ...] = game.look_up("collision", total, part)
     return total, hits
 
 
 @clause("2.4-roll", "2.4-courses", "2.4-alongside")
-def common(game: Any, collision: bool, alongside: bool) -> int:
+def shared_modifiers(game: Any, collision: bool, alongside: bool) -> list[Modifier]:
     """What both ships add to their dice.
 
     Ruling: coming alongside on purpose counts for both; speed, size and crew for each herself.
     """
-    total = 0
+    found = []
     for applies, row in (
         (not collision, "other course"),
         (alongside, "alongside"),
         (game.state.speed >= 4, "strong wind"),
     ):
         if applies:
-            total += game.look_up("collision-modifiers", row, 0)
-    return total
+            by = game.look_up("collision-modifiers", row, 0)
+            found.append(Modifier(row, by, "2.4-roll"))
+    return found
 
 
 # Carrying out a course

@@ -328,11 +328,11 @@ def _lose_die(game: Any, ship: Ship, side: Side) -> None:
     guns, card = ship.guns(side), ship.card
     stream = f"guns lost {card.id}"
     if game.rules.options.by_number:
-        at = _at(guns, game.dice.below(stream, guns.total))
+        at = _at(guns, game.below(stream, "gun die lost", guns.total))
     else:
         at = _weight(game, ship, guns, stream)
         if at == 2 and guns.carronades:
-            at += game.dice.below(stream, guns.heavy + guns.carronades) >= guns.heavy
+            at += game.below(stream, "gun die lost", guns.heavy + guns.carronades) >= guns.heavy
     left = Guns(*(dice - (place == at) for place, dice in enumerate(guns)))
     ship.set_guns(side, left)
     if game.telling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from weathergage import Event, clause, event
+from weathergage import Event, Modifier, clause, event
 from weathergage_admiralty import crews
 from weathergage_admiralty.orders import names
 from weathergage_admiralty.state import Action, AdmiraltyState, Ship
@@ -94,10 +94,23 @@ def party_dice(game: Any, ship: Ship) -> int:
     return min(1, crews.carried(game.rules, ship)) * per
 
 
+CLAUSES: Final = {
+    "starting die": "5.1-dice-start",
+    "size point": "5.1-dice-size",
+    "defender": "5.1-dice-defender",
+    "mobilised gun dice": "5.1-dice-mobilised",
+    "crew grade higher": "5.1-dice-crew",
+    "officer hits": "5.1-dice-officers",
+    "gun dice lost": "5.1-dice-guns-lost",
+}
+"""Where each entry of the list of boarding dice stands."""
+
+
 @clause("5.1-dice")
 def sum_of(game: Any, entries: Iterable[tuple[str, int]]) -> int:
     """Boarding dice by the list, never fewer than one."""
-    modified: int = game.modified("boarding dice", sum(dice for _, dice in entries))
+    own = [Modifier(row, dice, CLAUSES[row]) for row, dice in entries]
+    modified: int = game.modified("boarding dice", 0, own)
     return max(1, modified)
 
 

@@ -91,7 +91,7 @@ def from_can(game: Any, firer: Ship, weight: str, dice: int) -> Aim:
     for _ in range(dice):
         if not left:
             most, left = full, size
-        if game.dice.below(stream, left) < most:
+        if game.below(stream, "hull or rigging", left) < most:
             drawn += 1
             most -= 1
         left -= 1

@@ -31,6 +31,7 @@ from weathergage_admiralty import (
     actions,
     boarding,
     collisions,
+    criticals,
     mix,
     repairs,
     rounds,
@@ -103,8 +104,8 @@ def _counts(bench: Bench, state: AdmiraltyState, salvo: Salvo, aim: Aim) -> Odds
         dice = (*ours, *theirs)
         faces = [die.face for die in dice]
         hits = salvos.hits_of(game, "odds", faces, aim, salvo.hits)
-        criticals = salvos.criticals_of(game, "odds", [die.natural for die in dice], aim)
-        return hits.hull, hits.rigging, criticals.hull, criticals.rigging
+        more = salvos.criticals_of(game, "odds", [die.natural for die in dice], aim)
+        return hits.hull, hits.rigging, more.hull, more.rigging
 
     parts = []
     for hull, chance in repeated(tally, aim.hull).items():
@@ -142,9 +143,9 @@ def _damage(
 
     extra = [bench.exactly(partial(critical, row), state) for row in ("CR hull", "CR rigging")]
     parts = []
-    for (hull, rigging, *criticals), chance in _counts(bench, state, salvo, aim).items():
+    for (hull, rigging, *sixes), chance in _counts(bench, state, salvo, aim).items():
         own = _sum(salvos.codes_for(game, Aim(hull, rigging), lines), kind)
-        more = [repeated(odds, count) for odds, count in zip(extra, criticals, strict=True)]
+        more = [repeated(odds, count) for odds, count in zip(extra, sixes, strict=True)]
         parts.append((summed(certain(own), *more), chance))
     return mixed(parts)
 
@@ -190,14 +191,14 @@ def _gunnery(bench: Bench, asked: Settings) -> Answer:
     shot = Shot(target.n, asked["range"], rake, "port", 0.0, 0.0)
     thrown = _throws(bench, state, firer, target, shot, asked["aim"])
 
-    def criticals(salvo: Salvo, aim: Aim) -> Odds:
+    def extra(salvo: Salvo, aim: Aim) -> Odds:
         return mapped(_counts(bench, state, salvo, aim), lambda counts: counts[2] + counts[3])
 
     return {
         "dice that hit": _total(thrown, lambda s, a: _struck(bench, state, s, a)),
         "gun hits": _total(thrown, lambda s, a: _damage(bench, state, target, s, a, "G")),
         "sail hits": _total(thrown, lambda s, a: _damage(bench, state, target, s, a, "S")),
-        "critical hits": _total(thrown, criticals),
+        "critical hits": _total(thrown, extra),
     }
 
 
@@ -217,6 +218,31 @@ def _critical(bench: Bench, asked: Settings) -> Answer:
         return " ".join(rows.words_of(codes)) or "nothing"
 
     return {"the die brings": bench.exactly(thrown, state)}
+
+
+@clause("1.4-firing-a", "1.4-firing-b", "4.3-F", "4.3-I")
+def _fire(bench: Bench, asked: Settings) -> Answer:
+    """A turn of the flames aboard a ship that lies by herself."""
+    state, ship, _ = _laid(bench, {}, {})
+    for other in state.ships:
+        if other is not ship:
+            other.gone = "left"
+    ship.fires, ship.infernos, n = asked["fires"], asked["infernos"], ship.n
+
+    def burnt(game: Any) -> str:
+        criticals.infernos(game)
+        criticals.fires(game)
+        left = game.state.ships[n]
+        if left.gone:
+            return "she blows up"
+        parts = [
+            f"{count} {one if count == 1 else f'{one}s'}"
+            for count, one in ((left.infernos, "inferno"), (left.fires, "fire"))
+            if count
+        ]
+        return " and ".join(parts) or "all is out"
+
+    return {"after a turn": bench.exactly(burnt, state)}
 
 
 # Handling
@@ -264,7 +290,7 @@ def _collision(bench: Bench, asked: Settings) -> Answer:
 
     def met(game: Any) -> str:
         ships = game.state.ships
-        mods = collisions.common(game, asked["course"] == "collision", asked["alongside"])
+        mods = collisions.shared_modifiers(game, asked["course"] == "collision", asked["alongside"])
         _, hits = collisions.throw_collision(
             game, ships[ours_n], ships[theirs_n], asked["part"], mods, fast
         )
@@ -431,6 +457,15 @@ QUESTIONS: Final = {
             ),
         ),
         _critical,
+    ),
+    "fire": OddsQuestion(
+        "What a turn makes of the flames aboard",
+        "1.4-firing-b",
+        (
+            Argument("fires", "fires aboard", 1, most=2),
+            Argument("infernos", "infernos aboard", 0, most=2),
+        ),
+        _fire,
     ),
     "action": OddsQuestion(
         "A move action",

@@ -213,7 +213,7 @@ def carry_out(game: Any, ship: Ship, task: str) -> None:
     card = ship.card
     needed: int = game.look_up("repairs", kind, 0)
     die: int = game.roll(f"repair {card.id}", f"{card.name}, {task}", clause, about=card.id)
-    die = game.modified("repair", die)
+    die = game.modified("repair", die, (), ship)
     mended = die >= needed
     if game.telling:
         game.tell(Repaired(card.name, task, die, needed, mended, clause))

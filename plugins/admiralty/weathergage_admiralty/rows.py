@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from weathergage import Event, clause, event
+from weathergage import Event, Modifier, clause, event
 from weathergage_admiralty.state import Ship
 
 NOTHING: Final = "-"
@@ -77,7 +77,8 @@ def throw(game: Any, ship: Ship, line: str, clause: str, *, add: int = 0) -> tup
     die = game.roll(
         f"critical {card.id}", f"{card.name}, critical line {line}", clause, about=card.id
     )
-    read = min(6, max(1, game.modified("critical die", die + add)))
+    own = (Modifier("size of guns", add, "4.4"),) if add else ()
+    read = min(6, max(1, game.modified("critical die", die, own, None, ship)))
     codes = codes_of(game.look_up("criticals", read, line))
     if game.telling:
         game.tell(Critical(card.name, line, read, words_of(codes), clause))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from weathergage import Answer, Command, Dice, Options, Phase, Ruleset, Scales, clause, option
 from weathergage_admiralty import (
@@ -26,12 +26,15 @@ from weathergage_admiralty.mix import draw_method
 from weathergage_admiralty.odds import BROADSIDES, QUESTIONS
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.picture import picture
+from weathergage_admiralty.points import POINTS
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, set_up
-from weathergage_admiralty.staging import stage
 from weathergage_admiralty.standing import shots, standing
 from weathergage_admiralty.state import AdmiraltyState
 from weathergage_admiralty.views import imagine, plain, restore, score, view
+
+if TYPE_CHECKING:
+    from weathergage import Battle, Staged
 
 
 class AdmiraltyOptions(Options):
@@ -116,6 +119,14 @@ def begin(rules: Any, dice: Dice) -> AdmiraltyState:
     state = start.copy()
     state.close = draw_method(rules, dice)
     return state
+
+
+def stage(battle: Battle) -> Staged:
+    """A battle that belongs to no ruleset, as a scenario of this one."""
+    # Drawn in only here: whoever plays the book's own scenarios does without.
+    from weathergage_admiralty.staging import stage
+
+    return stage(battle)
 
 
 PROFILE = {
@@ -226,6 +237,7 @@ ADMIRALTY = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

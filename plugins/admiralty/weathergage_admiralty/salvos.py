@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from weathergage import Event, clause, event
+from weathergage import Event, Modifier, clause, event
 from weathergage_admiralty import mix
 from weathergage_admiralty.damage import record
 from weathergage_admiralty.mix import Aim
@@ -96,17 +96,21 @@ def share_of(game: Any, firer: Ship, bracket: str, rake: str) -> Fraction:
     key = bracket, rake, firer.setting == "anchored", state.speed
     known: dict[Any, Fraction] = rules.memo.setdefault("dice shares", {})
     share = known.get(key)
-    if share is None or rules.look_up is not None:
+    if share is None or rules.look_up is not None or rules.modifiers is not None:
         rows = [
-            f"{rake} rake" if rake else "",
-            "anchored" if firer.setting == "anchored" else "",
-            bracket if bracket != "close" else "",
-            f"wind {state.speed}" if state.speed > 3 else "",
+            (f"{rake} rake" if rake else "", f"4.2-{rake}-rake"),
+            ("anchored" if firer.setting == "anchored" else "", "4.2-anchored"),
+            (bracket if bracket != "close" else "", f"4.2-{bracket}-range"),
+            (f"wind {state.speed}" if state.speed > 3 else "", f"4.2-wind-{state.speed}"),
         ]
+        own = []
+        for row, under in rows:
+            if row:
+                times, over = (game.look_up("gun-quantities", row, column) for column in (0, 1))
+                own.append(Modifier(row, Fraction(times, over), under))
         share = Fraction(1)
-        for row in filter(None, rows):
-            times, over = (game.look_up("gun-quantities", row, column) for column in (0, 1))
-            share *= Fraction(times, over)
+        for _, by, _ in game.modifiers("gun share", own, firer):
+            share *= by
         known[key] = share
     return share
 
@@ -123,12 +127,13 @@ def salvos(game: Any, firer: Ship, guns: Guns, shot: Shot) -> tuple[Salvo, ...]:
     or too few to hit at all, throws none. Carronades are heavy dice, at close range only.
     """
     share = share_of(game, firer, shot.bracket, shot.rake)
-    needed = game.modified("hit number", game.look_up("gun-dice", firer.card.grade, shot.bracket))
+    needed = game.look_up("gun-dice", firer.card.grade, shot.bracket)
+    needed = game.modified("hit number", needed, (), firer)
     heavy = guns.heavy + (guns.carronades if shot.bracket == "close" else 0)
     found = []
     for weight, number in (("heavy", heavy), ("medium", guns.medium), ("light", guns.light)):
         if number:
-            dice = game.modified("gun dice", shared(number, share))
+            dice = game.modified("gun dice", shared(number, share), (), firer)
             if dice >= (2 if needed == PAIR else 1):
                 found.append(Salvo(weight, dice, needed))
     return tuple(found)
@@ -148,17 +153,18 @@ def salvos(game: Any, firer: Ship, guns: Guns, shot: Shot) -> tuple[Salvo, ...]:
 )
 def lines_of(game: Any, weight: str, target: Ship) -> tuple[int, int]:
     """The lines of the Hit Table for hull dice and for rigging dice of a size at a target."""
-    hull = rigging = 0
+    own: tuple[list[Modifier], list[Modifier]] = [], []
     kind = target.card.hull
-    for applies, row in (
-        (bool(kind), f"{kind} hull"),
-        (weight != "medium", weight),
-        (target.setting == "normal", "normal sail"),
+    for applies, row, under in (
+        (bool(kind), f"{kind} hull", f"4.2-{kind}-hull"),
+        (weight != "medium", weight, f"4.2-{weight}"),
+        (target.setting == "normal", "normal sail", "4.2-rigging-normal"),
     ):
         if applies:
-            hull += game.look_up("hit-lines", row, 0)
-            rigging += game.look_up("hit-lines", row, 1)
-    hull, rigging = game.modified("hit line", hull), game.modified("hit line", rigging)
+            for column, found in enumerate(own):
+                found.append(Modifier(row, game.look_up("hit-lines", row, column), under))
+    hull: int = game.modified("hull line", 0, own[0], None, target)
+    rigging: int = game.modified("rigging line", 0, own[1], None, target)
     return max(-LIMIT, min(LIMIT, hull)), max(-LIMIT, min(LIMIT, rigging))
 
 
@@ -167,7 +173,7 @@ def drawn(game: Any, stream: str, hull: int, rigging: int, count: int) -> Aim:
     """So many of some hull dice and rigging dice, drawn at random: how many of each."""
     ours = 0
     for _ in range(count):
-        if hull and (not rigging or game.dice.below(stream, hull + rigging) < hull):
+        if hull and (not rigging or game.below(stream, "hull or rigging", hull + rigging) < hull):
             ours, hull = ours + 1, hull - 1
         else:
             rigging -= 1
@@ -312,13 +318,11 @@ def thrown(
     game: Any, stream: str, purpose: str, count: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Dice thrown at once: as they fall, and as house rules leave them."""
+    if game.rules.throws:
+        counted, fell = game.thrown(stream, purpose, count)
+        return fell, counted
     faces: tuple[int, ...] = game.dice.rolls(stream, count)
-    rolled = game.rules.rolled
-    if rolled is None:
-        return faces, faces
-    changed = [rolled(game=game, purpose=purpose, result=face) for face in faces]
-    results = [f if c is None else c for f, c in zip(faces, changed, strict=True)]
-    return faces, tuple(results)
+    return faces, faces
 
 
 @clause("4.0-critical-kind", "4.0-multiple-sixes")

@@ -9,7 +9,7 @@ and the reason for it, and `AdmiraltyScenario.doubts` lists them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
 from typing import Annotated, Any, Literal, Self
@@ -21,10 +21,12 @@ from weathergage import (
     FreePose,
     Region,
     Scenario,
+    ShipType,
     Side,
     Stand,
     Status,
     Strict,
+    Table,
     WeathergageError,
     clause,
     degrees_of,
@@ -231,11 +233,12 @@ def problems(scenario: AdmiraltyScenario) -> Iterator[str]:
 
 
 def _unknown_types(scenario: AdmiraltyScenario) -> Iterator[str]:
+    types, tables = _figures(scenario)
     for _, entry in scenario.entries():
         try:
-            ship_named(own_types(), entry.type)
+            ship_named(types, entry.type)
             if entry.armament:
-                gun_dice(entry.armament)
+                gun_dice(entry.armament, tables["guns"])
         except WeathergageError as error:
             yield f"{entry.name}: {error}"
 
@@ -265,7 +268,7 @@ def _strange_aims(scenario: AdmiraltyScenario) -> Iterator[str]:
 def _misplaced(scenario: AdmiraltyScenario) -> Iterator[str]:
     """Ships off the table, on land and in one another."""
     table = scenario.table
-    stands = [(entry, _stand(entry)) for _, entry in scenario.entries()]
+    stands = [(entry, _stand(scenario, entry)) for _, entry in scenario.entries()]
     grounds = [entry.region() for entry in table.regions if entry.kind in AGROUND]
     for entry, stand in stands:
         where = f"at {entry.at[0]:g}, {entry.at[1]:g}"
@@ -287,8 +290,16 @@ def _misplaced(scenario: AdmiraltyScenario) -> Iterator[str]:
             yield f"the bases of {entry.name} and {other.name} overlap: move one of them"
 
 
-def _stand(entry: ShipEntry) -> Stand:
-    base = base_of(own_tables()["bases"], size_of(ship_named(own_types(), entry.type)))
+def _figures(scenario: AdmiraltyScenario) -> tuple[Mapping[str, ShipType], Mapping[str, Table]]:
+    """The ships and tables that a scenario is checked by."""
+    if scenario.figures:
+        return scenario.figures.ships, scenario.figures.tables
+    return own_types(), own_tables()
+
+
+def _stand(scenario: AdmiraltyScenario, entry: ShipEntry) -> Stand:
+    types, tables = _figures(scenario)
+    base = base_of(tables["bases"], size_of(ship_named(types, entry.type)))
     return Stand(FreePose.at(*entry.at, entry.heading), base)
 
 

@@ -12,6 +12,7 @@ from weathergage import (
     Complaint,
     Dice,
     Event,
+    Modifier,
     PhaseRun,
     Rolled,
     Stand,
@@ -300,10 +301,17 @@ def tries(game: Any, reader: Ship, sender: Ship, words: str, stands: Sequence[St
 def makes_out(game: Any, reader: Ship, sender: Ship, words: str, sight: str) -> bool:
     """Throw for a ship that sees a signal. sight: "clear" or "blocked"."""
     needed: int = game.look_up("signals", length_of(words), sight)
-    off = in_combat(game.state, reader) + in_combat(game.state, sender)
-    off += reader.officers + sender.officers
-    die = _roll(game, reader, sender) - off
-    die = game.modified("signal", die)
+    own = [
+        Modifier(name, -number, under)
+        for name, number, under in (
+            ("reader in combat", in_combat(game.state, reader), "3.2-combat"),
+            ("sender in combat", in_combat(game.state, sender), "3.2-combat"),
+            ("reader's officer hits", reader.officers, "3.2-officers"),
+            ("sender's officer hits", sender.officers, "3.2-officers"),
+        )
+        if number
+    ]
+    die: int = game.modified("signal", _roll(game, reader, sender), own, reader, sender)
     passed: bool = die >= needed
     if game.telling:
         name, flagship = reader.card.name, sender.card.name

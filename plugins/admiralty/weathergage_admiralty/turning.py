@@ -56,7 +56,7 @@ def allowance(game: Any, ship: Ship) -> float:
         off = off_wind(game.state, ship.pose.heading) // 100
         percent: int = game.look_up("points-of-sailing", off, 0)
         move = move * percent / 100
-    changed: int = game.modified("allowance", round(move * PER_INCH))
+    changed: int = game.modified("allowance", round(move * PER_INCH), (), ship)
     return max(0, changed) / PER_INCH
 
 

@@ -181,7 +181,7 @@ def exchange(game: Any, ships: list[Ship]) -> None:
 
 def dice_of(game: Any, ship: Ship) -> int:
     """Dice that a ship throws in a boarding action, with what house rules add."""
-    count: int = game.modified("boarding dice", dice_aboard(game, ship))
+    count: int = game.modified("boarding dice", dice_aboard(game, ship), (), ship)
     return max(0, count)
 
 

@@ -379,7 +379,7 @@ def muster(game: Any, seat: str) -> PhaseRun:
             boats.pose,
             about=boats.id,
         )
-        boats.reach = max(0, game.modified("boats rowing", die))
+        boats.reach = max(0, game.modified("boats rowing", die, (), boats))
 
 
 def _regroup(game: Any, seat: str, order: Command) -> None:

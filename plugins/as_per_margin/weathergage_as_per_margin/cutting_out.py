@@ -194,8 +194,15 @@ def defence_dice(game: Any, ship: Ship) -> int:
     row = "surprised" if is_surprised(game.state, ship) else "ready"
     dice = crew_dice(game, ship)
     thirds = int(game.look_up("defenders", row, 0))
-    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6)
+    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6, (), ship)
     return max(1, share) if dice else 0
+
+
+@clause("APM.cutting-out.boarding")
+def boat_dice(game: Any, boats: Boats, ship: Ship, spent: Spent) -> int:
+    """Dice that a group of boats throws to board a ship: one for each that has not fought."""
+    count: int = game.modified("boarding dice", _fresh(boats, spent), (), boats, ship)
+    return max(0, count)
 
 
 @clause("APM.cutting-out.boarding", "APM.cutting-out.defence")
@@ -204,7 +211,7 @@ def _board(game: Any, ship: Ship, party: list[Boats], spent: Spent) -> None:
     side, name = party[0].side, ship.card.name
     faces: tuple[int, ...] = ()
     for boats in party:
-        count = max(0, game.modified("boarding dice", _fresh(boats, spent)))
+        count = boat_dice(game, boats, ship, spent)
         faces += throw(game, f"boarding {boats.id}", f"boarding {name}", count)
     defending = throw(
         game, f"boarding {ship.card.id}", f"boats that board {name}", defence_dice(game, ship)

@@ -131,19 +131,14 @@ def throw(game: Any, stream: str, purpose: str, count: int) -> tuple[int, ...]:
 
     They are told together, by the event of what they are thrown for, which shows their faces.
     """
-    faces: tuple[int, ...] = game.dice.rolls(stream, count)
-    if game.rules.rolled is None:
-        return faces
-    changed = (game.rules.rolled(game=game, purpose=purpose, result=face) for face in faces)
-    return tuple(
-        face if result is None else result for face, result in zip(faces, changed, strict=True)
-    )
+    faces: tuple[int, ...] = game.throw(stream, purpose, count)
+    return faces
 
 
 def read_dice(game: Any, table: str, faces: Sequence[int], column: int = 0) -> list[Any]:
     """What a column of a table says of each of some dice, house rules heard."""
     rules = game.rules
-    if rules.look_up is None and rules.rolled is None:
+    if rules.look_up is None and not rules.throws:
         grid = rules.tables[table].grid
         return [grid[face - 1][column] for face in faces]
     return [game.look_up(table, face, column) for face in faces]

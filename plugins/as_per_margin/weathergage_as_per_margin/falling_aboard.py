@@ -12,6 +12,7 @@ from weathergage import (
     Dice,
     Event,
     FreePose,
+    Modifier,
     PhaseRun,
     brought_to,
     clause,
@@ -174,9 +175,9 @@ def throw_aboard(game: Any, ship: Ship, other: Ship, inches: float) -> tuple[int
         other.pose,
         about=ship.card.id,
     )
-    if ship.anchored or other.anchored:
-        die += ANCHORED
-    die = game.modified("falling aboard", die)
+    still = ship.anchored or other.anchored
+    own = (Modifier("anchored", ANCHORED, "APM.falling-aboard.roll"),) if still else ()
+    die = game.modified("falling aboard", die, own, ship, other)
     column = 0 if up_to(inches, 1) else 1 if up_to(inches, 2) else 2
     hits: bool = game.look_up("falling-aboard", die, column) == "collision"
     return die, hits
@@ -291,7 +292,7 @@ def try_to_part(game: Any, one: Ship, other: Ship) -> None:
         other.pose,
         about=one.card.id,
     )
-    die = game.modified("separating", die)
+    die = game.modified("separating", die, (), one, other)
     free = game.look_up("separating", die, 0) == "free"
     if free:
         unlock(one, other)

@@ -153,9 +153,10 @@ def has_uncharted(rules: Any) -> bool:
 
 
 @clause("APM.campaign.aground")
-def dice_of(game: Any, rate: int) -> int:
-    """Dice of a ship of that rate that runs aground."""
-    count: int = game.modified("grounding dice", game.look_up("rates", rate, "dice"))
+def dice_of(game: Any, ship: Ship) -> int:
+    """Dice of a ship that runs aground, by her rate."""
+    count: int = game.look_up("rates", ship.card.rate, "dice")
+    count = game.modified("grounding dice", count, (), ship)
     return max(0, count)
 
 
@@ -169,7 +170,7 @@ def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     state: MarginState = game.state
     ship.aground = True
     learn(state, ground, ship.side)
-    count = dice_of(game, ship.card.rate)
+    count = dice_of(game, ship)
     faces = tuple(
         roll_seen(
             game,
@@ -239,7 +240,7 @@ def throw_off(game: Any, ship: Ship) -> str:
         ship.pose,
         about=ship.card.id,
     )
-    result: str = game.look_up("refloat", game.modified("refloat", die), 0)
+    result: str = game.look_up("refloat", game.modified("refloat", die, (), ship), 0)
     return result
 
 

@@ -397,10 +397,12 @@ def _open_letter(ship: Ship, broadside: str) -> str:
 
 
 @clause("APM.fire.dice", "APM.fire.initial-broadside", "APM.fire.rake", "APM.fire.raking-initial")
-def volley_dice(game: Any, boxes: int, loading: str, *, rake: bool) -> int:
+def volley_dice(
+    game: Any, gun: Gun, target: Target, boxes: int, loading: str, *, rake: bool
+) -> int:
     """Dice of so many gun boxes that bear. loading: "initial" for a first broadside, "reloaded"."""
     each = int(game.look_up("broadside", loading, "raking" if rake else "plain"))
-    count: int = game.modified("gunnery dice", boxes * each)
+    count: int = game.modified("gunnery dice", boxes * each, (), gun, target)
     return max(0, count)
 
 
@@ -408,7 +410,7 @@ def volley_dice(game: Any, boxes: int, loading: str, *, rake: bool) -> int:
 def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading: str) -> None:
     """Throw the dice of a volley and give the target its hits, and those of the flames."""
     target = shot.target
-    count = volley_dice(game, boxes, loading, rake=shot.rake)
+    count = volley_dice(game, gun, target, boxes, loading, rake=shot.rake)
     id, name = id_of(gun), name_of(target)
     faces = throw(game, f"gunnery {id} {broadside}", f"gunnery at {name}", count)
     kinds = hits_of(game, faces, shot.range, target)

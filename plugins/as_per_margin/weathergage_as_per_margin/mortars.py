@@ -88,10 +88,10 @@ def firing_at(ship: Ship, target: Target) -> int:
 
 
 @clause("APM.bomb.ladder")
-def aim(game: Any, ship: Ship, firing: int, name: str) -> tuple[tuple[int, ...], int]:
-    """Throw for a ketch's mortars: the dice, and how many shells are on the mark. name: its."""
-    count = max(0, game.modified("mortar dice", ship.card.mortars))
-    faces = throw(game, f"mortars {ship.card.id}", f"mortars at {name}", count)
+def aim(game: Any, ship: Ship, firing: int, target: Target) -> tuple[tuple[int, ...], int]:
+    """Throw for a ketch's mortars: the dice, and how many shells are on the mark."""
+    count = max(0, game.modified("mortar dice", ship.card.mortars, (), ship, target))
+    faces = throw(game, f"mortars {ship.card.id}", f"mortars at {name_of(target)}", count)
     column = min(firing, len(game.rules.tables["shells"].columns)) - 1
     return faces, sum(read_dice(game, "shells", faces, column))
 
@@ -112,7 +112,7 @@ def throw_shells(game: Any, ship: Ship, target: Target) -> None:
     ship.laid = (ship.pose, target.pose)
     ship.fired = (*ship.fired, MORTARS)
     name = name_of(target)
-    faces, hits = aim(game, ship, firing, name)
+    faces, hits = aim(game, ship, firing, target)
     effects, kinds = burst(game, ship, hits, name)
     if game.telling:
         inches = round(ship.pose.distance(target.pose), 3)

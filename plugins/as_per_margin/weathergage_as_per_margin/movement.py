@@ -13,6 +13,7 @@ from weathergage import (
     Dice,
     Event,
     FreePose,
+    Modifier,
     OneOf,
     PhaseRun,
     Stand,
@@ -142,7 +143,7 @@ def range_of(game: Any, ship: Ship, heading: int) -> Range | None:
     else:
         most = least if beats else max(state.wind_dice)
         under = "APM.wind-speed.lower" if beats else "APM.wind-speed.higher"
-    most = game.modified("sailing distance", most + ship.extra)
+    most = game.modified("sailing distance", most, extra_die(ship), ship)
     return Range(least, max(least, most), under)
 
 
@@ -445,6 +446,12 @@ def _ship(state: MarginState, id: str) -> Ship:
 
 
 @clause("APM.wind-speed.extra-die")
+def extra_die(ship: Ship) -> tuple[Modifier, ...]:
+    """What a ship's own die adds to the most inches that she may go."""
+    return (Modifier("extra die", ship.extra, "APM.wind-speed.extra-die"),) if ship.extra else ()
+
+
+@clause("APM.wind-speed.extra-die")
 def throw_extra(game: Any, ship: Ship) -> None:
     """A ship throws her own die, which raises her most inches on every heading."""
     ship.extra = _throw(game, ship, "extra", "going her own way", "APM.wind-speed.extra-die")
@@ -466,7 +473,7 @@ def _throw(game: Any, ship: Ship, stream: str, what: str, clause: str) -> int:
         ship.pose,
         about=ship.card.id,
     )
-    value: int = game.modified(f"{stream} die", die)
+    value: int = game.modified(f"{stream} die", die, (), ship)
     return value
 
 
@@ -721,7 +728,9 @@ class Moves:
         """The others that a ship may come near by any move; worked out once for a question."""
         found = self._near.get(ship.n)
         if found is None:
-            most = self.game.modified("sailing distance", self.game.state.total + ship.extra)
+            most = self.game.modified(
+                "sailing distance", self.game.state.total, extra_die(ship), ship
+            )
             found = near(self.game, ship, max(most, ship.rowing) + REACH)
             self._near[ship.n] = found
         return found

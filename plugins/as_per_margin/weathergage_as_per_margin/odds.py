@@ -115,8 +115,9 @@ def _by_kind(hits: Odds) -> Answer:
 @clause("APM.fire.dice", "APM.fire.initial-broadside", "APM.fire.rake", "APM.fire.raking-initial")
 def _gunnery(bench: Bench, asked: Settings) -> Answer:
     loading = "initial" if asked["first"] else "reloaded"
-    game = bench.game()
-    count = gunnery.volley_dice(game, asked["boxes"], loading, rake=asked["raking"])
+    state, firer, target = _laid(bench, MANY)
+    game, boxes = bench.game(state), asked["boxes"]
+    count = gunnery.volley_dice(game, firer, target, boxes, loading, rake=asked["raking"])
     die = _one_die(bench, asked["range"], anchored=asked["anchored"])
     return _by_kind(repeated(die, count))
 
@@ -149,7 +150,7 @@ def _battery(bench: Bench, asked: Settings) -> Answer:
 
 @clause("APM.bomb.ladder", "APM.bomb.effects")
 def _mortars(bench: Bench, asked: Settings) -> Answer:
-    state, ketch, _ = _laid(bench, MANY)
+    state, ketch, target = _laid(bench, MANY)
     ketch.card, n = replace(ketch.card, mortars=1), ketch.n
 
     def burst(game: Any) -> tuple[int, ...]:
@@ -157,7 +158,7 @@ def _mortars(bench: Bench, asked: Settings) -> Answer:
         return tuple(kinds.count(kind) for kind in KINDS)
 
     one = bench.exactly(
-        lambda game: mortars.aim(game, game.state.ships[n], asked["firing"], "the mark")[1], state
+        lambda game: mortars.aim(game, game.state.ships[n], asked["firing"], target)[1], state
     )
     shells, shell = repeated(one, asked["mortars"]), bench.exactly(burst, state)
     hits = mixed((repeated(shell, count), chance) for count, chance in shells.items())
@@ -202,14 +203,31 @@ def _boarding(bench: Bench, asked: Settings) -> Answer:
         state, ship, _ = _laid(bench, Boxes(0, 0, 0, 0, 0, 0, count))
         return boarding.dice_of(bench.game(state), ship)
 
+    ours, theirs = _over(bench, dice(asked["dice"]), dice(asked["against"]))
+    return {"gun boxes that they lose": ours, "gun boxes that we lose": theirs}
+
+
+@clause("APM.boarding.roll")
+def _over(bench: Bench, dice: int, against: int) -> tuple[Odds, Odds]:
+    """Hits over of either side, of so many boarding dice against others."""
     hits = bench.exactly(lambda game: hits_of(game, throw(game, "boarding", "boarding", 1)))
-    ours = repeated(hits, dice(asked["dice"]))
-    theirs = mapped(repeated(hits, dice(asked["against"])), lambda count: -count)
-    surplus = summed(ours, theirs)
-    return {
-        "gun boxes that they lose": mapped(surplus, lambda over: max(0, over)),
-        "gun boxes that we lose": mapped(surplus, lambda over: max(0, -over)),
-    }
+    theirs = mapped(repeated(hits, against), lambda count: -count)
+    surplus = summed(repeated(hits, dice), theirs)
+    return mapped(surplus, lambda n: max(0, n)), mapped(surplus, lambda n: max(0, -n))
+
+
+@clause("APM.cutting-out.boarding", "APM.cutting-out.defence")
+def _boats_board(bench: Bench, asked: Settings) -> Answer:
+    """Boats at a ship that would throw so many dice against another ship."""
+    state, ship, enemy = _laid(bench, Boxes(0, 0, 0, 0, 0, 0, asked["dice"]))
+    party = Boats("odds", enemy.side, enemy.n, HERE, asked["boats"])
+    if asked["surprised"]:
+        # By night, at anchor, and with boats about of which she knows nothing.
+        state.sight, ship.bow_cable, state.boats = 1, True, [party]
+    game = bench.game(state)
+    boats, dice = cutting_out.boat_dice(game, party, ship, {}), cutting_out.defence_dice(game, ship)
+    ours, theirs = _over(bench, boats, dice)
+    return {"gun boxes that she loses": ours, "boats that are lost": theirs}
 
 
 @clause("APM.cutting-out.combat")
@@ -235,7 +253,9 @@ def _aground(bench: Bench, asked: Settings) -> Answer:
         kind = grounding.effect(game, face)
         return tuple(int(kind == known and kind != "cable") for known in KINDS)
 
-    count = grounding.dice_of(bench.game(), asked["rate"])
+    state, ship, _ = _laid(bench, MANY)
+    ship.card = replace(ship.card, rate=asked["rate"])
+    count = grounding.dice_of(bench.game(state), ship)
     return _by_kind(repeated(bench.exactly(die), count))
 
 
@@ -380,6 +400,16 @@ QUESTIONS: Final = {
         ),
         _boarding,
     ),
+    "boats-board": OddsQuestion(
+        "Boats that board a ship",
+        "APM.cutting-out.boarding",
+        (
+            Argument("boats", "boats that board", 4, least=1, most=40),
+            Argument("dice", "dice that she throws against a ship", 12, most=60),
+            Argument("surprised", "she is not ready for them", False),
+        ),
+        _boats_board,
+    ),
     "boats": OddsQuestion("A boat against a guard boat", "APM.cutting-out.combat", (), _boats),
     "aground": OddsQuestion(
         "Boxes lost by running aground",
@@ -465,7 +495,8 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
     rake = case.raking and up_to(inches, limit(game, "rake"))
     bearing = boxes.port + boxes.either or boxes.bow
     loading = "initial" if case.first and not boxes.bow else "reloaded"
-    count = gunnery.volley_dice(game, bearing, loading, rake=rake)
+    _, firer, target = _laid(bench, boxes, boxes)
+    count = gunnery.volley_dice(game, firer, target, bearing, loading, rake=rake)
     hits = repeated(_one_die(bench, band), count)
 
     def share(counts: tuple[int, ...]) -> Fraction:
@@ -485,7 +516,7 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
 BROADSIDES: Final = Broadsides(
     CLASSES,
     (
-        "all gun boxes of one side bear; crews are all alike",
+        "a class is the rate of so many guns; all boxes of a side bear, and crews are all alike",
         "the target is under way, so that hits on cables are misses",
         "hits count boxes of hull, guns and masts; masts do not end a ship",
         "beyond twelve inches (400 yards) nothing is raked (APM.fire.rake)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from weathergage import Answer, Command, Dice, Options, Phase, Ruleset, Scales, clause, option
 from weathergage_as_per_margin import (
@@ -34,12 +34,15 @@ from weathergage_as_per_margin.landing import (
 from weathergage_as_per_margin.landing.asking import Hold
 from weathergage_as_per_margin.odds import BROADSIDES, QUESTIONS
 from weathergage_as_per_margin.picture import picture
+from weathergage_as_per_margin.points import POINTS
 from weathergage_as_per_margin.scenarios import MarginScenario, set_up
 from weathergage_as_per_margin.sequence import Run, ashore, at_sea, fought, on_chart
-from weathergage_as_per_margin.staging import stage
 from weathergage_as_per_margin.standing import shots, standing
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import imagine, plain, restore, score, view
+
+if TYPE_CHECKING:
+    from weathergage import Battle, Staged
 
 
 class MarginOptions(Options):
@@ -164,6 +167,15 @@ def begin(rules: Any, dice: Dice) -> MarginState:
 # "APM.scale.distance", "APM.scale.time" An inch is 100 feet; the first ten turns are 1.5 minutes.
 SCALES = Scales(yards=100 / 3, minutes=1.5, per="inch")
 
+
+def stage(battle: Battle) -> Staged:
+    """A battle that belongs to no ruleset, as a scenario of this one."""
+    # Drawn in only here: whoever plays the book's own scenarios does without.
+    from weathergage_as_per_margin.staging import stage
+
+    return stage(battle)
+
+
 PROFILE = {
     "scale": Answer(
         "An inch is 100 feet. Ten turns last a minute and a half each, later ones fifteen minutes.",
@@ -273,6 +285,7 @@ AS_PER_MARGIN = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

@@ -8,8 +8,9 @@ its status and the reason, and `MarginScenario.doubts` lists it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -418,7 +419,7 @@ def _on_land(scenario: MarginScenario) -> Iterator[str]:
 def _in_one_another(scenario: MarginScenario) -> Iterator[str]:
     """Ships' bases that overlap at the start; sizes by rate alone."""
     stands = [
-        (ship.name, Stand(FreePose.at(*ship.at, ship.heading), _entry_base(ship)))
+        (ship.name, Stand(FreePose.at(*ship.at, ship.heading), _entry_base(scenario, ship)))
         for side in scenario.sides
         for ship in side.ships
         if ship.at is not None
@@ -429,9 +430,9 @@ def _in_one_another(scenario: MarginScenario) -> Iterator[str]:
                 yield f"{other} and {name} overlap at {stand.pose.inches}: move one of them"
 
 
-def _entry_base(ship: ShipEntry) -> Any:
-    from pathlib import Path
-
+def _entry_base(scenario: MarginScenario, ship: ShipEntry) -> Any:
+    if scenario.figures:
+        return _base(scenario.figures.tables["rates"], scenario.figures.ships, ship)
     folder = Path(__file__).parent
     return _base(load_tables(folder / "tables")["rates"], load_ships(folder / "ships"), ship)
 
@@ -441,7 +442,7 @@ def _entry_base(ship: ShipEntry) -> Any:
 
 @clause("APM.ships.rates", "APM.ships.boxes", "APM.ships.fudge")
 def card_of(
-    rates: Table, types: dict[str, ShipType], entry: ShipEntry, side: SideEntry, n: int
+    rates: Table, types: Mapping[str, ShipType], entry: ShipEntry, side: SideEntry, n: int
 ) -> Card:
     """A ship's line on the fleet's sheet."""
     type = ship_named(types, type_of(rates, entry.guns, entry.kind))
@@ -469,7 +470,7 @@ def card_of(
     )
 
 
-def _base(rates: Table, types: dict[str, ShipType], entry: ShipEntry) -> Any:
+def _base(rates: Table, types: Mapping[str, ShipType], entry: ShipEntry) -> Any:
     type = ship_named(types, type_of(rates, entry.guns, entry.kind))
     rate = number(type, "rate") or rate_of(rates, entry.guns)
     length, width = rates.look_up(rate, "length"), rates.look_up(rate, "width")

@@ -171,7 +171,7 @@ def draw_chits(game: Any, fleet: Fleet, for_flags: str, column: str) -> tuple[Di
 
 def _draw(game: Any, stream: str, chits: int) -> tuple[int, ...]:
     left = list(range(10))
-    return tuple(left.pop(game.dice.below(stream, len(left))) for _ in range(chits))
+    return tuple(left.pop(game.below(stream, "command chits", len(left))) for _ in range(chits))
 
 
 def _tell_lost(game: Any, lost: set[int], wrong: set[int]) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
 
-from weathergage import NEAR, Event, clause, distance, event
+from weathergage import NEAR, Event, Modifier, clause, distance, event
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship, complaint
@@ -22,6 +23,16 @@ BLIND = (0, 6)
 
 THRICE = ("french", "spanish", "italian", "franco-italian", "franco-spanish")
 """Nations that triple their strength when afoul under 6.63."""
+
+HALF: Final = Fraction(1, 2)
+CREW_HITS: Final = Modifier("crew hits", HALF, "7.3")
+SILENCED: Final = Modifier("three crew hits", Fraction(0), "7.13")
+FAST: Final = Modifier("speed", HALF, "7.5")
+RETREATING: Final = Modifier("retreat", HALF, "9.13")
+AFOUL: Final = Modifier("afoul", Fraction(2), "6.62")
+AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
+RAKING: Final = Modifier("raking", Fraction(4, 3), "3.24-gunnery")
+COMBINED: Final = Modifier("several ships", HALF, "7.23")
 
 
 @event
@@ -135,6 +146,11 @@ def strength(game: Any, ship: Ship, target: Ship) -> int:
     counter = ship.counter
     near = NEAR[target.place - ship.place]
     points = counter.guns[state.bands[near[0]]]
+    if game.rules.modifiers is not None:
+        found: int = game.modified(
+            "gunnery strength", points, strength_modifiers(game, ship, target), ship, target
+        )
+        return max(0, found)
     if ship.crew:
         points = points // 2 if ship.crew < 3 else 0
     if counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
@@ -145,9 +161,25 @@ def strength(game: Any, ship: Ship, target: Ship) -> int:
         points *= multiplier(game, ship)
     elif near[1] is not None and (near[1] + 6 - 2 * target.heading) % 12 in BLIND:
         points += points // 3
-    if game.rules.modifiers is not None:
-        points = game.modified("gunnery strength", points)
     return points
+
+
+@clause("7.3", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery")
+def strength_modifiers(game: Any, ship: Ship, target: Ship) -> list[Modifier]:
+    """What `strength` multiplies a ship's guns by, one by one, for house rules to change."""
+    state: FrigateState = game.state
+    found = []
+    if ship.crew:
+        found.append(CREW_HITS if ship.crew < 3 else SILENCED)
+    if ship.counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
+        found.append(FAST)
+    if ship.fleet in state.over:
+        found.append(RETREATING)
+    if target.n in ship.afoul:
+        found.append(AFOUL_THRICE if multiplier(game, ship) == 3 else AFOUL)
+    elif rakes(ship, target):
+        found.append(RAKING)
+    return found
 
 
 @clause("6.62", "6.63", "3.23-mixed")
@@ -288,8 +320,8 @@ def _total(game: Any, firers: list[Ship], target: Ship) -> tuple[int, str]:
     7.23, and ships of different Gunnery Ratings use the worst.
     """
     total = sum(strength(game, ship, target) for ship in firers)
-    if len(firers) > 1 and game.rules.options.combined_fire_halved:
-        total //= 2
+    halved = len(firers) > 1 and game.rules.options.combined_fire_halved
+    total = game.modified("attack", total, (COMBINED,) if halved else (), firers[0], target)
     rating = max(fleet_of(game.state, ship).gunnery for ship in firers)
     return total, f"gunnery-{rating}"
 
@@ -382,7 +414,7 @@ def attack(game: Any, firers: list[Ship], target: Ship, kind: str) -> int:
     stream = f"gunnery {target.counter.id}"
     die = game.roll(stream, f"fire at {target.counter.title}", "7.0-roll", about=target.counter.id)
     hits: int
-    if game.rules.look_up is None:
+    if game.rules.look_up is None and not game.rules.throws:
         hits = table.grid[die - 1][column]
     else:
         hits = game.look_up(table_id, die, table.columns[column])

@@ -305,6 +305,7 @@ BROADSIDES: Final = Broadsides(
         "one plotted attack for Crew Hits; at odds below the table there is no fire (7.7-limits)",
         "yards become the nearest whole number of hexes of 219 yards",
         "a first broadside is no different from any other (7.14)",
+        "a class that the book has no ship for is the nearest that it has",
     ),
     _limits,
     _broadside,

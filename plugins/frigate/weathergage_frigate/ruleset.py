@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from weathergage import Answer, Dice, Options, Phase, Ruleset, Scales, clause, option
 from weathergage_frigate import preservation, victory
@@ -17,12 +17,15 @@ from weathergage_frigate.movement import move
 from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
+from weathergage_frigate.points import POINTS
 from weathergage_frigate.scenarios import FrigateScenario, set_up
-from weathergage_frigate.staging import stage
 from weathergage_frigate.standing import shots, standing
 from weathergage_frigate.state import FrigateState
 from weathergage_frigate.views import imagine, plain, restore, score, view
 from weathergage_frigate.weather import change_wind
+
+if TYPE_CHECKING:
+    from weathergage import Battle, Staged
 
 
 class FrigateOptions(Options):
@@ -102,6 +105,15 @@ def begin(rules: Any, dice: Dice) -> FrigateState:
 
 # "3.5" A turn is 8 minutes 53 seconds, a hex 200 metres; 1.0936 yards to the metre.
 SCALES = Scales(yards=218.7, minutes=8.889, per="hex")
+
+
+def stage(battle: Battle) -> Staged:
+    """A battle that belongs to no ruleset, as a scenario of this one."""
+    # Drawn in only here: whoever plays the book's own scenarios does without.
+    from weathergage_frigate.staging import stage
+
+    return stage(battle)
+
 
 PROFILE = {
     "scale": Answer(
@@ -210,6 +222,7 @@ FRIGATE = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

@@ -591,7 +591,7 @@ def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
 
 def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
     """Types that do not exist, and more ships of one than there are counters."""
-    known = load_ships(SHIPS)
+    known = scenario.figures.ships if scenario.figures else load_ships(SHIPS)
     needed: Tally[str] = Tally()
     for fleet in scenario.fleets:
         listed = (force.type for force in fleet.forces)

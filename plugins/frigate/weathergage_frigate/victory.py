@@ -78,10 +78,9 @@ def worth(game: Any, ship: Ship) -> int:
     """What a ship is worth to her first owner's enemy, once, in her worst state: captured, else
     sunk or disabled, else by her hits.
     """
-    table = game.rules.tables["victory-points"]
     column = "ship-of-the-line" if ship.counter.line else "frigate"
     row = _condition(game, ship)
-    value: int = table.look_up(row, column)
+    value: int = game.look_up("victory-points", row, column)
     return value * ship.hits if row == "each-hit" else value
 
 

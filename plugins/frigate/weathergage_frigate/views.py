@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from weathergage import HEADINGS, Dice, Sections, clause
+from weathergage import HEADINGS, Dice, Modifier, Sections, clause, total
 from weathergage_frigate import victory
 from weathergage_frigate.state import FORCES, Counter, FrigateState, Ship
 
@@ -29,9 +30,16 @@ class Table:
     options: Any
     rules: Any
 
-    def modified(self, about: str, value: int) -> int:
-        """The value as it is: what house rules add is known to the game alone."""
-        return value
+    def modified(
+        self,
+        about: str,
+        value: int,
+        own: Sequence[Modifier] = (),
+        by: Any = None,
+        against: Any = None,
+    ) -> int:
+        """A value with the modifiers at a named point, those of house rules too."""
+        return total(value, self.rules.modified(self, about, own, by, against))
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data."""

@@ -434,7 +434,14 @@ def _double(game: Any, side: str, squadron: Squadron, id: str) -> None:
 def throw_double(game: Any, side: str, admiral: Commander) -> bool:
     """Roll whether an Admiral brings off a Double Activation."""
     die = one_die(
-        game, f"double {side}", f"Double Activation by {admiral.name}", "5.42-table", (), side
+        game,
+        f"double {side}",
+        f"Double Activation by {admiral.name}",
+        "5.42-table",
+        (),
+        side,
+        at="double activation",
+        by=side,
     )
     return die <= int(game.look_up("double-activation", commanders.rating(admiral), 0))
 
@@ -452,7 +459,9 @@ def _only_admiral(answers: Sequence[Command], answer: Double) -> str:
 def confusion(game: Any, squadron: Squadron) -> str:
     """One roll for Orders Confusion in the squadron that goes now."""
     name = name_of(game.state, squadron)
-    die = one_die(game, f"confusion {name}", "Orders Confusion", "5.42-confusion", (), name)
+    die = one_die(
+        game, f"confusion {name}", "Orders Confusion", "5.42-confusion", (), name, at="confusion"
+    )
     return str(game.look_up("confusion", die, 0))
 
 
@@ -490,7 +499,16 @@ def is_free(game: Any, galley: Galley) -> bool:
     the start, it does what it likes; else it goes to Cruise and keeps away from enemies.
     """
     code = galley.counter.code
-    die = one_die(game, f"alone {code}", f"{code} to act on its own", "5.31", (), code)
+    die = one_die(
+        game,
+        f"alone {code}",
+        f"{code} to act on its own",
+        "5.31",
+        (),
+        code,
+        at="acting alone",
+        by=galley,
+    )
     free = die <= galley.crew or has_enemy_beside(game.state, galley)
     if not free:
         galley.maximum = False

@@ -142,7 +142,9 @@ def get_off(game: Any, galley: Galley, moving: Moving, command: GetOff) -> int:
     """
     state: GalleyState = game.state
     code = galley.counter.code
-    rolled = one_die(game, f"aground {code}", f"{code} to get off", "6.36", (), code)
+    rolled = one_die(
+        game, f"aground {code}", f"{code} to get off", "6.36", (), code, at="getting off", by=galley
+    )
     moving.stopped = True
     if rolled <= galley.crew:
         shift = shift_of(galley, command.to)

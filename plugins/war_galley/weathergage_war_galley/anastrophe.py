@@ -17,7 +17,8 @@ from weathergage_war_galley.raking import (
     neighbours,
     resolve,
 )
-from weathergage_war_galley.ramming import Changes, attempt, may_ram
+from weathergage_war_galley.ramming import attempt, may_ram
+from weathergage_war_galley.rolls import Changes
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import PORT, STARBOARD, Galley, GalleyState, Moving
 from weathergage_war_galley.steps import (

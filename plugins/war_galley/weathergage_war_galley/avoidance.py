@@ -130,7 +130,16 @@ def attempt(game: Any, galley: Galley, mover: Galley, answer: Avoid) -> bool:
     """Roll against the Crew Rating: success moves the galley and tires its crew."""
     code = galley.counter.code
     modifiers = (("Half Speed", 1, "6.53"),) if galley.half else ()
-    rolled = one_die(game, f"avoidance {code}", f"Avoidance of {code}", "6.52", modifiers, code)
+    rolled = one_die(
+        game,
+        f"avoidance {code}",
+        f"Avoidance of {code}",
+        "6.52",
+        modifiers,
+        code,
+        at="avoidance",
+        by=galley,
+    )
     success = rolled <= galley.crew
     if success:
         state: GalleyState = game.state

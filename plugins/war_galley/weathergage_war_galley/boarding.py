@@ -316,7 +316,15 @@ def resolve(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -
     code = target.counter.code
     needed, modifiers = odds(game, target, boarders)
     adjusted = two_dice(
-        game, f"boarding {code}", f"boarding {code}", "8.23", modifiers, code
+        game,
+        f"boarding {code}",
+        f"boarding {code}",
+        "8.23",
+        modifiers,
+        code,
+        at="boarding",
+        by=boarders[0][0],
+        against=target,
     ).adjusted
     captured = adjusted >= needed
     if game.telling:

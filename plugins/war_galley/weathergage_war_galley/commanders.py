@@ -308,7 +308,14 @@ def transfer(game: Any, command: Transfer) -> bool:
     commander.transferred = True
     name = commander.name
     die = one_die(
-        game, f"transfer {commander.id}", f"{name} to shift to {command.to}", "5.52", (), command.to
+        game,
+        f"transfer {commander.id}",
+        f"{name} to shift to {command.to}",
+        "5.52",
+        (),
+        command.to,
+        at="transfer",
+        by=commander,
     )
     success = die >= TRANSFERS_ON
     if success:

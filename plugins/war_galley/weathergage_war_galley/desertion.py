@@ -43,7 +43,9 @@ def begin(game: Any, squadron: Squadron) -> None:
     if fleet not in treachery.fleets or fleet in state.deserters:
         return
     name = fleet.capitalize()
-    count = one_die(game, f"treachery {fleet}", f"treachery of {name}", "2.0", (), fleet)
+    count = one_die(
+        game, f"treachery {fleet}", f"treachery of {name}", "2.0", (), fleet, at="treachery"
+    )
     state.deserters[fleet] = count
     sheet: Sheet = game.rules.scenario.sheet
     galleys = [state.galleys[n] for n in squadron.members]

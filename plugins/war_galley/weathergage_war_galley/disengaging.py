@@ -147,6 +147,9 @@ def cut(game: Any, galley: Galley, other: Galley, alone: bool) -> bool:
         "8.32",
         modifiers(galley, other, alone),
         code,
+        at="cutting loose",
+        by=galley,
+        against=other,
     )
     success = rolled >= int(game.look_up("grapple-disengage", galley.crew, 0))
     if game.telling:
@@ -192,7 +195,16 @@ def clear(game: Any) -> None:
 def come_clear(game: Any, state: GalleyState, galley: Galley) -> None:
     """Roll for a Fouled galley; on a success it and what it was Fouled with are free."""
     code = galley.counter.code
-    rolled = one_die(game, f"foul {code}", f"{code} to come clear", "8.35", (), code)
+    rolled = one_die(
+        game,
+        f"foul {code}",
+        f"{code} to come clear",
+        "8.35",
+        (),
+        code,
+        at="coming clear",
+        by=galley,
+    )
     freed: list[Galley] = []
     if rolled >= int(game.look_up("foul-disengage", galley.crew, 0)):
         freed = [state.galleys[n] for n in galley.fouled]

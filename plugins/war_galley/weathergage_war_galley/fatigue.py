@@ -59,7 +59,16 @@ def check(game: Any, galley: Galley, moving: Moving) -> None:
         return
     code = galley.counter.code
     modifiers = _modifiers(game, galley, moving)
-    rolled = one_die(game, f"fatigue {code}", f"fatigue of {code}", "6.42", modifiers, code)
+    rolled = one_die(
+        game,
+        f"fatigue {code}",
+        f"fatigue of {code}",
+        "6.42",
+        modifiers,
+        code,
+        at="fatigue",
+        by=galley,
+    )
     tire(game, galley, int(game.look_up("fatigue", rolled, galley.crew)), "6.43")
 
 

@@ -70,7 +70,17 @@ def has_flame(galley: Galley) -> bool:
 def ignite(game: Any, firer: Galley, target: Galley) -> None:
     """Roll for an F of flame missiles: 4 to 6 sets the target on fire, in foul weather 5 or 6."""
     code = target.counter.code
-    die = one_die(game, f"flame {firer.counter.code}", f"the flames on {code}", "8.51", (), code)
+    die = one_die(
+        game,
+        f"flame {firer.counter.code}",
+        f"the flames on {code}",
+        "8.51",
+        (),
+        code,
+        at="flame missiles",
+        by=firer,
+        against=target,
+    )
     if die >= game.rules.scenario.special.foul.ignition:
         kindle(game, target, "flame missiles", "8.51")
 
@@ -93,6 +103,6 @@ def firepots(game: Any, rammer: Galley, target: Galley) -> PhaseRun:
     )
     if type(answer) is not Firepots:
         return
-    die = one_die(game, f"firepots {code}", f"firepots of {code}", "8.53", (), code)
+    die = one_die(game, f"firepots {code}", f"firepots of {code}", "8.53", (), code, at="firepots")
     if die >= FIREPOTS:
         kindle(game, target, "firepots", "8.53")

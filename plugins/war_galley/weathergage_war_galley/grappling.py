@@ -282,6 +282,9 @@ def perform(game: Any, galley: Galley, command: Grapple) -> PhaseRun:
         "8.12",
         modifiers(galley, target, alongside, means),
         code,
+        at="grapple",
+        by=galley,
+        against=target,
     )
     success = rolled >= int(game.look_up("grappling", galley.crew, 0))
     if game.telling:

@@ -169,7 +169,16 @@ def total_of(game: Any, side: str) -> int:
     given = game.rules.scenario.special.initiative_modifiers.get(side, 0)
     if given:
         changes.append(("no Admiral" if admiral is None else "scenario", given, "3.2"))
-    return one_die(game, f"initiative {side}", f"initiative of {side}", "3.2", tuple(changes), side)
+    return one_die(
+        game,
+        f"initiative {side}",
+        f"initiative of {side}",
+        "3.2",
+        tuple(changes),
+        side,
+        at="initiative",
+        by=side,
+    )
 
 
 def _admiral(state: GalleyState, side: str) -> Commander | None:

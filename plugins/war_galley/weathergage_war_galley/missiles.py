@@ -416,6 +416,9 @@ def shoot(game: Any, firer: Galley, target: Galley, manpower: int, flame: bool) 
         "8.44",
         modifiers(game, firer, target),
         aim,
+        at="missiles",
+        by=firer,
+        against=target,
     )
     result = str(game.look_up("missiles", rolled, column(manpower)))
     if not flame and result == "DF":

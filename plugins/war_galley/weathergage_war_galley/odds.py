@@ -33,6 +33,7 @@ from weathergage_war_galley import (
     ramming,
     sinking,
     status,
+    victory,
     wind,
 )
 from weathergage_war_galley.state import PORT, Commander, Galley, GalleyState, Moving
@@ -132,6 +133,17 @@ def _ram(bench: Bench, asked: Settings) -> Answer:
         return "rams and is stuck" if rammer.fouled else "rams and gets free"
 
     return {"the rammer": bench.exactly(rammed, state)}
+
+
+@clause("6.7")
+def _reaction_ram(bench: Bench, asked: Settings) -> Answer:
+    state, _, _ = _laid(bench, {"crew": asked["crew"]}, {})
+
+    def ready(game: Any) -> bool:
+        rammer, mover = game.state.galleys[:2]
+        return ramming.is_ready(game, rammer, mover)
+
+    return _named(bench.exactly(ready, state), "the crew", "may ram", "is too slow")
 
 
 @clause("7.26", "7.27")
@@ -376,6 +388,13 @@ def _initiative(bench: Bench, asked: Settings) -> Answer:
     return {"the initiative": {who: chance / decided for who, chance in ahead.items() if chance}}
 
 
+@clause("9.2")
+def _withdrawal(bench: Bench, asked: Settings) -> Answer:
+    side, lost, behind = bench.rules.seats[0], asked["initiative"], asked["behind"]
+    found = bench.exactly(lambda game: victory.withdraws(game, side, lost, behind=behind))
+    return _named(found, "the fleet", "withdraws", "fights on")
+
+
 @clause("6.2-table")
 def _wind(bench: Bench, asked: Settings) -> Answer:
     state, _, _ = _laid(bench, {}, {})
@@ -416,6 +435,9 @@ QUESTIONS: Final = {
             Argument("towers", "the rammer has Towers", False),
         ),
         _ram,
+    ),
+    "reaction-ram": OddsQuestion(
+        "Whether a crew is up to ramming one that crosses its bow", "6.7", (CREW,), _reaction_ram
     ),
     "rake": OddsQuestion(
         "A rake",
@@ -521,6 +543,15 @@ QUESTIONS: Final = {
             Argument("theirs", "of theirs", 1, most=9),
         ),
         _initiative,
+    ),
+    "withdrawal": OddsQuestion(
+        "A fleet that has lost its only Admiral",
+        "9.2",
+        (
+            Argument("initiative", "the Admiral's Initiative Rating", 2, most=9),
+            Argument("behind", "the enemy has more Victory Points", False),
+        ),
+        _withdrawal,
     ),
     "wind": OddsQuestion(
         "What the wind does in a turn",

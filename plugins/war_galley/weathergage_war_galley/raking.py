@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, get_args
 
 from weathergage import STEP, Command, Event, PhaseRun, clause, event
 from weathergage_war_galley import avoidance, missiles
-from weathergage_war_galley.ramming import Changes, cross_bows, hindrance, is_fit, is_mobile
-from weathergage_war_galley.rolls import two_dice
+from weathergage_war_galley.ramming import cross_bows, hindrance, is_fit, is_mobile
+from weathergage_war_galley.rolls import Changes, two_dice
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import PORT, STARBOARD, Galley, GalleyState, Moving
 from weathergage_war_galley.steps import (
@@ -246,6 +246,9 @@ def resolve(game: Any, raker: Galley, target: Galley, flank: int, changes: Chang
         "7.26",
         (*modifiers(raker, target), *changes),
         code,
+        at="rake",
+        by=raker,
+        against=target,
     )
     success = thrown.adjusted >= threshold
     if success:

@@ -8,13 +8,10 @@ from typing import Any, Final
 
 from weathergage import STEP, Ask, Command, Decline, Event, OneOf, PhaseRun, clause, event
 from weathergage_war_galley import aground, avoidance, flame, missiles, sails
-from weathergage_war_galley.rolls import Throw, one_die, two_dice
+from weathergage_war_galley.rolls import Changes, Throw, one_die, two_dice
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
 from weathergage_war_galley.steps import NOWHERE, flank_at, shift_of
-
-Changes = tuple[tuple[str, int, str], ...]
-"""Modifiers of a roll: (name, value, clause) each."""
 
 FOULED_FROM: Final = 7
 """The lowest roll, less the rammer's Crew, with which it stays stuck in its target."""
@@ -274,6 +271,9 @@ def attempt(
         "7.14",
         (*modifiers(rammer, target), *changes),
         code,
+        at="ram",
+        by=rammer,
+        against=target,
     )
     if thrown.adjusted >= threshold:
         yield from _succeed(game, rammer, target, thrown)
@@ -419,7 +419,7 @@ def reaction(game: Any, mover: Galley, rammer: Galley) -> PhaseRun:
         answers=OneOf((_DECLINE, command), "6.7", f'Write "{command.write()}" or "decline".'),
         prompt=f"{mover.counter.code} crosses the bow of {code}: ram it?",
     )
-    if type(answer) is not Ram or not _is_ready(game, rammer, mover):
+    if type(answer) is not Ram or not is_ready(game, rammer, mover):
         return
     yield from attempt(game, rammer, mover, reacting=True)
     if mover.rammed:
@@ -430,10 +430,19 @@ def reaction(game: Any, mover: Galley, rammer: Galley) -> PhaseRun:
 
 
 @clause("6.7")
-def _is_ready(game: Any, rammer: Galley, mover: Galley) -> bool:
+def is_ready(game: Any, rammer: Galley, mover: Galley) -> bool:
     """Check the crew of a galley that would ram one crossing its bow."""
     code = rammer.counter.code
-    rolled = one_die(game, f"reaction {code}", f"{code} to ram in reaction", "6.7", (), code)
+    rolled = one_die(
+        game,
+        f"reaction {code}",
+        f"{code} to ram in reaction",
+        "6.7",
+        (),
+        code,
+        at="reaction",
+        by=rammer,
+    )
     able = rolled <= rammer.crew
     if game.telling:
         game.tell(Reacted(code, mover.counter.code, able, "6.7"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from weathergage import Rolled, clause
+from weathergage import Rolled, clause, told, total
 
 MOST = 12
+
+Changes = tuple[tuple[str, int, str], ...]
+"""Modifiers of a roll: (name, value, clause) each."""
 
 
 class Modifiers(NamedTuple):
@@ -34,27 +37,42 @@ def two_dice(
     stream: str,
     purpose: str,
     clause: str,
-    modifiers: tuple[tuple[str, int, str], ...] = (),
+    modifiers: Changes = (),
     about: str = "",
+    *,
+    at: str,
+    by: Any = None,
+    against: Any = None,
 ) -> Throw:
-    """Two six-sided dice added, with modifiers; more than 12 counts as 12, less than 2 fails."""
-    roll = game.dice.roll
-    faces = roll(stream), roll(stream)
-    if game.rules.rolled is not None:
-        faces = tuple(_changed(game, purpose, face) for face in faces)  # type: ignore[assignment]
-    natural = faces[0] + faces[1]
-    adjusted = natural
-    for _, value, _ in modifiers:
-        adjusted += value
-    adjusted = min(game.modified(purpose, adjusted), MOST)
+    """Two six-sided dice added, with modifiers; more than 12 counts as 12, less than 2 fails.
+
+    at: the named point at which house rules know the modifiers. by, against: whose attempt it is,
+    and upon whom.
+    """
+    if game.rules.throws:
+        faces = game.throw(stream, purpose, 2)
+        natural = sum(faces)
+    else:
+        roll = game.dice.roll
+        faces = roll(stream), roll(stream)
+        natural = faces[0] + faces[1]
+    adjusted, modifiers = _adjusted(game, at, natural, modifiers, by, against)
+    adjusted = min(adjusted, MOST)
     if game.telling:
         game.tell(Rolled(purpose, clause, faces, modifiers, adjusted, about))
     return Throw(natural, adjusted)
 
 
-def _changed(game: Any, purpose: str, face: int) -> int:
-    changed = game.rules.rolled(game=game, purpose=purpose, result=face)
-    return face if changed is None else int(changed)
+def _adjusted(
+    game: Any, at: str, natural: int, modifiers: Changes, by: Any, against: Any
+) -> tuple[int, Changes]:
+    """A roll with its modifiers, and by how much each of them changed it."""
+    if game.rules.modifiers is not None:
+        changed = game.modifiers(at, modifiers, by, against)
+        return total(natural, changed), told(natural, changed)
+    for _, value, _ in modifiers:
+        natural += value
+    return natural, modifiers
 
 
 @clause("2.5-drm")
@@ -63,17 +81,19 @@ def one_die(
     stream: str,
     purpose: str,
     clause: str,
-    modifiers: tuple[tuple[str, int, str], ...] = (),
+    modifiers: Changes = (),
     about: str = "",
+    *,
+    at: str,
+    by: Any = None,
+    against: Any = None,
 ) -> int:
-    """One die with modifiers; a table's end row serves for what goes beyond it."""
-    face = game.dice.roll(stream)
-    if game.rules.rolled is not None:
-        face = _changed(game, purpose, face)
-    adjusted = face
-    for _, value, _ in modifiers:
-        adjusted += value
-    adjusted = game.modified(purpose, adjusted)
+    """One die with modifiers; a table's end row serves for what goes beyond it.
+
+    at, by, against: as in `two_dice`.
+    """
+    faces = game.throw(stream, purpose) if game.rules.throws else (game.dice.roll(stream),)
+    adjusted, modifiers = _adjusted(game, at, sum(faces), modifiers, by, against)
     if game.telling:
-        game.tell(Rolled(purpose, clause, (face,), modifiers, adjusted, about))
-    return int(adjusted)
+        game.tell(Rolled(purpose, clause, faces, modifiers, adjusted, about))
+    return adjusted

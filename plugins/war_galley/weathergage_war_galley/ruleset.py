@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from weathergage import (
     Answer,
@@ -46,12 +46,15 @@ from weathergage_war_galley.captain import WarGalleyCaptain
 from weathergage_war_galley.invariants import problems
 from weathergage_war_galley.odds import QUESTIONS
 from weathergage_war_galley.picture import picture
+from weathergage_war_galley.points import POINTS
 from weathergage_war_galley.scales import SCALES
 from weathergage_war_galley.scenarios import WarGalleyScenario, set_up
-from weathergage_war_galley.staging import stage
 from weathergage_war_galley.standing import shots, standing
 from weathergage_war_galley.state import GalleyState
 from weathergage_war_galley.views import imagine, plain, restore, score, view
+
+if TYPE_CHECKING:
+    from weathergage import Battle, Staged
 
 
 class WarGalleyOptions(Options):
@@ -143,6 +146,14 @@ def begin(rules: Any, dice: Dice) -> GalleyState:
     if start is None:
         start = rules.memo["start"] = set_up(rules, dice)
     return start.copy()
+
+
+def stage(battle: Battle) -> Staged:
+    """A battle that belongs to no ruleset, as a scenario of this one."""
+    # Drawn in only here: whoever plays the book's own scenarios does without.
+    from weathergage_war_galley.staging import stage
+
+    return stage(battle)
 
 
 PROFILE = {
@@ -257,6 +268,7 @@ WAR_GALLEY = Ruleset(
     score=score,
     imagine=imagine,
     invariants=problems,
+    points=POINTS,
     profile=PROFILE,
     standing=standing,
     shots=shots,

@@ -220,7 +220,7 @@ def problems(scenario: WarGalleyScenario) -> Iterator[str]:
         yield f"wind.to is {scenario.wind.to!r}: write one of {', '.join(HEADINGS)}"
     taken: dict[int, str] = {}
     for side in scenario.sides:
-        wrong = [*_wrong_galleys(side), *_wrong_blocks(side)]
+        wrong = [*_wrong_galleys(scenario, side), *_wrong_blocks(side)]
         yield from wrong
         if not wrong:
             yield from _wrong_places(found, side, taken)
@@ -259,7 +259,8 @@ def _strangers(scenario: WarGalleyScenario, ids: list[str]) -> Iterator[str]:
             yield f"special names commander {id!r}, who is not in the scenario"
 
 
-def _wrong_galleys(side: SideEntry) -> Iterator[str]:
+def _wrong_galleys(scenario: WarGalleyScenario, side: SideEntry) -> Iterator[str]:
+    known = scenario.figures.ships if scenario.figures else counters()
     seen: set[str] = set()
     for entry in side.galleys:
         if entry.type not in TYPES:
@@ -271,7 +272,7 @@ def _wrong_galleys(side: SideEntry) -> Iterator[str]:
             seen.add(code)
         complete = None not in (entry.crew, entry.ram, entry.defense, entry.manpower, entry.speed)
         for n in range(entry.numbers[0], entry.numbers[1] + 1):
-            if not complete and _counter_type(counters(), side.colour, entry.type, n) is None:
+            if not complete and _counter_type(known, side.colour, entry.type, n) is None:
                 yield (
                     f"{side.id}: there is no {side.colour} {TYPES[entry.type]} {n}: correct its "
                     "number, or give all its ratings"

@@ -33,7 +33,16 @@ def sink_rammed(game: Any) -> None:
         if not galley.rammed or galley.gone:
             continue
         code = galley.counter.code
-        rolled = one_die(game, f"sinking {code}", f"{code} to stay afloat", "7.17", (), code)
+        rolled = one_die(
+            game,
+            f"sinking {code}",
+            f"{code} to stay afloat",
+            "7.17",
+            (),
+            code,
+            at="staying afloat",
+            by=galley,
+        )
         if rolled >= SINKS_ON:
             sink(game, galley)
 

@@ -160,7 +160,9 @@ def _in_turn(game: Any, layouts: Sequence[Layout]) -> list[Layout]:
     first, second = layouts
     ours, theirs = _best(game.state, first.side), _best(game.state, second.side)
     if ours == theirs:
-        die = one_die(game, "declaring", "who declares his squadrons first", "5.24-alternate")
+        die = one_die(
+            game, "declaring", "who declares his squadrons first", "5.24-alternate", at="declaring"
+        )
         swap = die > 3
     else:
         swap = ours > theirs

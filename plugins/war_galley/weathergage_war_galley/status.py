@@ -77,7 +77,16 @@ def _fight(game: Any, galley: Galley) -> str:
     code = galley.counter.code
     weather = game.rules.scenario.special.foul.firefight
     modifiers = (("foul weather", weather, "8.54-table"),) if weather else ()
-    rolled = one_die(game, f"firefight {code}", f"the fire of {code}", "8.54", modifiers, code)
+    rolled = one_die(
+        game,
+        f"firefight {code}",
+        f"the fire of {code}",
+        "8.54",
+        modifiers,
+        code,
+        at="firefight",
+        by=galley,
+    )
     result = str(game.look_up("firefight", rolled, "galley"))
     spread = str(game.look_up("firefight", rolled, "spread"))
     if game.telling:
@@ -98,7 +107,15 @@ def _spread(game: Any, galley: Galley, other: Galley, spread: str) -> None:
     code, name = galley.counter.code, other.counter.code
     if spread == "die":
         die = one_die(
-            game, f"spread {name}", f"the fire of {code} to spread to {name}", "8.54", (), name
+            game,
+            f"spread {name}",
+            f"the fire of {code} to spread to {name}",
+            "8.54",
+            (),
+            name,
+            at="fire spreading",
+            by=galley,
+            against=other,
         )
         if die < CATCHES:
             return

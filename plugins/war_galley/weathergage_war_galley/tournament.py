@@ -325,7 +325,14 @@ def contest(game: Any, sides: Mapping[str, SideEntry]) -> str:
             changes = (("Admiral's Initiative", rating, "3.2"),) if rating else ()
             purpose = "initiative for the set-up"
             totals[side.id] = one_die(
-                game, f"initiative {side.id}", purpose, "10.0-setup", changes, side.id
+                game,
+                f"initiative {side.id}",
+                purpose,
+                "10.0-setup",
+                changes,
+                side.id,
+                at="initiative for the set-up",
+                by=side.id,
             )
         (a, first), (b, second) = totals.items()
         if first != second:

@@ -199,16 +199,8 @@ def _withdrawal(game: Any, points: dict[str, int]) -> Outcome | None:
         if commanders.admirals(state, side):
             continue
         enemy = game.rules.scenario.enemy(side)
-        changes = [("the Admiral's Initiative", initiative, "9.2")] if initiative else []
-        if points[side] < points[enemy]:
-            changes.append(("fewer Victory Points", 1, "9.2"))
-        purpose = f"{side} to fight on without its Admiral"
-        total = one_die(game, f"withdrawal {side}", purpose, "9.2", tuple(changes), side)
-        if total > STAYS_UP_TO:
+        if withdraws(game, side, initiative, behind=points[side] < points[enemy]):
             leaving.append(side)
-        if game.telling:
-            name = game.rules.scenario.side(side).name
-            game.tell(Withdrew(name, total > STAYS_UP_TO, "9.2"))
     if not leaving:
         return None
     state.withdrawn = leaving[0]
@@ -217,6 +209,31 @@ def _withdrawal(game: Any, points: dict[str, int]) -> Outcome | None:
         final[game.rules.scenario.enemy(side)] += WITHDRAWAL
     names = " and ".join(game.rules.scenario.side(side).name for side in leaving)
     return _by_points(game, final, f"{names} withdrew", "9.2", "withdrawal")
+
+
+@clause("9.2")
+def withdraws(game: Any, side: str, initiative: int, *, behind: bool) -> bool:
+    """Roll whether a fleet that has lost its only Admiral withdraws. initiative: his; behind: the
+    enemy has more Victory Points.
+    """
+    changes = [("the Admiral's Initiative", initiative, "9.2")] if initiative else []
+    if behind:
+        changes.append(("fewer Victory Points", 1, "9.2"))
+    purpose = f"{side} to fight on without its Admiral"
+    total = one_die(
+        game,
+        f"withdrawal {side}",
+        purpose,
+        "9.2",
+        tuple(changes),
+        side,
+        at="withdrawal",
+        by=side,
+    )
+    leaves = total > STAYS_UP_TO
+    if game.telling:
+        game.tell(Withdrew(game.rules.scenario.side(side).name, leaves, "9.2"))
+    return leaves
 
 
 @clause("9.1", "3.1")

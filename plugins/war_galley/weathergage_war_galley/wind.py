@@ -63,7 +63,7 @@ def change(game: Any) -> None:
     """Two dice on the Wind Table: hexsides that the wind turns, clockwise, and its strength."""
     state: GalleyState = game.state
     before = (state.wind, state.calm)
-    total = two_dice(game, "wind", "the wind", "6.2-table").adjusted
+    total = two_dice(game, "wind", "the wind", "6.2-table", at="wind").adjusted
     row = max(total, 2)
     state.wind = (state.wind + int(game.look_up("wind", row, 0))) % 6
     strength = game.look_up("wind", row, 1)
@@ -78,7 +78,10 @@ def change(game: Any) -> None:
 def _rise(game: Any, to: str) -> None:
     """From the second turn on the wind gets up when a die is lower than the turn; it then stays."""
     state: GalleyState = game.state
-    if state.turn > 1 and one_die(game, "wind", "the wind to get up", "6.2") < state.turn:
+    if (
+        state.turn > 1
+        and one_die(game, "wind", "the wind to get up", "6.2", at="wind rising") < state.turn
+    ):
         state.wind = parse_heading(to)
         state.blowing = True
         _tell(game, True)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import weathergage as wg
 
 LOCKS = 10
+SPRAY = wg.Modifier("spray", -1, "4.1")
 
 
 class Hide(wg.Command):
@@ -256,7 +257,8 @@ def react(game: wg.Game, enemy: Boat, boat: Boat) -> wg.PhaseRun:
     )
     if isinstance(reply, Fire):
         die = game.roll(f"fire {enemy.id}", f"fire at {boat.id}", "4.1", about=boat.id)
-        die = max(1, min(6, game.modified("fire", die)))
+        own = (SPRAY,) if game.rules.options.gale else ()
+        die = max(1, min(6, game.modified("fire", die, own, enemy, boat)))
         hits = game.look_up("hits", die, game.rules.options.shot)
         boat.hits += hits
         if game.telling:
@@ -387,6 +389,7 @@ TOY = wg.Ruleset(
     pieces={"move": wg.Phase("move", "4.0", move)},
     imagine=imagine,
     invariants=invariants,
+    points=(wg.Point("fire", "4.1", "the die of a shot", (wg.Declared(*SPRAY),)),),
     profile={
         "Where can a chest be?": wg.Answer("In any lock.", ("1.0",)),
         "ending": wg.Answer("A chest is found, or nobody is left.", ("5.0", "6.0")),

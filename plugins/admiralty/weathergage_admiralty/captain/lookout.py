@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from weathergage import PER_INCH
+from weathergage import PER_INCH, Modifier, total
 from weathergage_admiralty.scales import factor
 from weathergage_admiralty.state import AdmiraltyState, Ship
 
@@ -36,13 +37,23 @@ class Lookout:
                 return own
         return book.look_up(row, column)
 
-    def modified(self, about: str, value: int) -> int:
-        """A value with what house rules add to it."""
-        modifiers = self.rules.modifiers
-        if modifiers is None:
-            return value
-        given = modifiers(game=self, about=about, value=value)
-        return value + sum(int(one.value) for some in given for one in some)
+    def modifiers(
+        self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
+    ) -> Sequence[Modifier]:
+        """The modifiers at a named point, those of house rules too."""
+        found: Sequence[Modifier] = self.rules.modified(self, about, own, by, against)
+        return found
+
+    def modified(
+        self,
+        about: str,
+        value: int,
+        own: Sequence[Modifier] = (),
+        by: Any = None,
+        against: Any = None,
+    ) -> int:
+        """A value with these."""
+        return total(value, self.modifiers(about, own, by, against))
 
     def place(self, ship: Ship) -> tuple[float, float, float]:
         """Where a ship is: inches of medium scale east and south, and degrees."""

@@ -553,8 +553,8 @@ def drive_ashore(game: Any, squadron: Squadron) -> None:
     for n in squadron.ships:
         ship = state.ships[n]
         ship.aground = True
-        rates = game.rules.tables["rates"]
-        kinds = [_ground_hit(game, ship) for _ in range(int(rates.look_up(ship.card.rate, "dice")))]
+        dice = int(game.look_up("rates", ship.card.rate, "dice"))
+        kinds = [_ground_hit(game, ship) for _ in range(dice)]
         masts = min(kinds.count("masts"), ship.mast_boxes)
         guns, hull = min(kinds.count("guns"), ship.guns), min(kinds.count("hull"), ship.hull)
         _cross(ship, masts, guns, hull)

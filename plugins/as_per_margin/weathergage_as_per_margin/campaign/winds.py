@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, Literal
 
-from weathergage import Event, Rolled, Told, clause, degrees_of, event, point_name
+from weathergage import Event, Modifier, Rolled, Told, clause, degrees_of, event, point_name
 from weathergage_as_per_margin.campaign.data import CampaignData
 from weathergage_as_per_margin.clock import DAY
 from weathergage_as_per_margin.state import MarginState
@@ -155,7 +155,9 @@ def blow_on_chart(game: Any) -> None:
         game.roll("wind", "wind speed", "APM.campaign.wind"),
     )
     chart.season = season_at(game.rules, state.minutes)
-    chart.total = max(0, game.modified("chart wind", state.total + SEASONS[chart.season]))
+    by = SEASONS[chart.season]
+    own = (Modifier(f"{chart.season} season", by, "APM.campaign.season"),) if by else ()
+    chart.total = max(0, game.modified("chart wind", state.total, own))
     if game.telling:
         game.tell(
             ChartWind(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from weathergage import Modifier, total
 from weathergage_as_per_margin.state import MarginState
 
 
@@ -33,12 +35,16 @@ class Seen:
                 return entry
         return found.look_up(row, column)
 
-    def modified(self, about: str, value: int) -> int:
-        """A value with what house rules add to it at a named point."""
-        if self.rules.modifiers is None:
-            return value
-        lists = self.rules.modifiers(game=self, about=about, value=value)
-        return value + sum(int(modifier.value) for given in lists for modifier in given)
+    def modified(
+        self,
+        about: str,
+        value: int,
+        own: Sequence[Modifier] = (),
+        by: Any = None,
+        against: Any = None,
+    ) -> int:
+        """A value with the modifiers at a named point, those of house rules too."""
+        return total(value, self.rules.modified(self, about, own, by, against))
 
     def limits(self) -> tuple[float, float, float, float]:
         """The inches of the near, middle and far range, and of a rake."""

@@ -192,9 +192,9 @@ def musketry_dice(unit: Unit) -> int:
 def dice_of(game: Any, unit: Unit) -> int:
     """Dice that a unit throws when it fires."""
     if unit.arm == "artillery":
-        dice: int = game.modified("artillery dice", unit.figures)
+        dice: int = game.modified("artillery dice", unit.figures, (), unit)
     else:
-        dice = game.modified("musketry dice", musketry_dice(unit))
+        dice = game.modified("musketry dice", musketry_dice(unit), (), unit)
     return max(0, dice)
 
 

@@ -215,7 +215,7 @@ def _blows_of(game: Any, melee: Melee) -> list[Blows]:
             unit,
             state.units[n],
             standing(game, unit, state.units[n]),
-            max(0, game.modified("melee dice", count)),
+            max(0, game.modified("melee dice", count, (), unit, state.units[n])),
         )
         for unit in melee.units
         for n, count in figures_against(state, unit).items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from weathergage import Event, FreePose, clause, event
+from weathergage import Event, FreePose, Modifier, clause, event
 from weathergage_as_per_margin.damage import throw
 from weathergage_as_per_margin.landing.asking import Party, inches_long
 from weathergage_as_per_margin.landing.casualties import lose, part, remove
@@ -93,19 +93,26 @@ class Retreated(Event):
 
 @clause("APM.landing.modifiers")
 def additions(game: Any, unit: Unit, occasion: Occasion, *, rear: bool = False) -> int:
-    """What is added to a unit's die. Formed or in cover is one addition, not two. rear: it is
-    taken in the rear, and tests as if it were routing.
+    """What is added to a unit's die. rear: it is taken in the rear, and tests as if it were
+    routing.
     """
+    added: int = game.modified("landing morale", 0, _own(game, unit, occasion, rear), unit)
+    return added
+
+
+def _own(game: Any, unit: Unit, occasion: Occasion, rear: bool) -> list[Modifier]:
+    """The book's additions. Formed or in cover is one, not two."""
     table = game.rules.tables["morale-additions"]
     row = table.rows.index(occasion)
     formed = game.look_up("morale-additions", row, "formed") if unit.formed else 0
     cover = game.look_up("morale-additions", row, "cover")
-    total: int = max(formed, cover) if cover > formed and is_covered(game, unit) else formed
+    covered = cover > formed and is_covered(game, unit)
+    found = {"cover": cover} if covered else {"formed": formed}
     if unit.order == "routing" or rear:
-        total += _for_routing(game, row, occasion)
+        found["routing"] = _for_routing(game, row, occasion)
     if unit.party == "landing":
-        total += game.look_up("morale-additions", row, "landing-party")
-    return total
+        found["landing party"] = game.look_up("morale-additions", row, "landing-party")
+    return [Modifier(name, by, "APM.landing.modifiers") for name, by in found.items() if by]
 
 
 def _for_routing(game: Any, row: int, occasion: Occasion) -> int:
@@ -123,7 +130,7 @@ def throw_morale(
     """Throw a unit's die and read the table: totals below 1 read as 1, above 6 as 6."""
     why = f"morale of {unit.name}"
     (die,) = throw(game, f"morale {unit.id}", why, 1)
-    added = game.modified("landing morale", additions(game, unit, occasion, rear=rear))
+    added = additions(game, unit, occasion, rear=rear)
     column = unit.arm if occasion == "contacted" else 0
     result: str = game.look_up(occasion, die + added, column)
     if game.telling:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from weathergage import clause
+from weathergage import clause, total
 from weathergage_war_galley import grappling, missiles, raking, ramming
 from weathergage_war_galley.missiles import column
 from weathergage_war_galley.ramming import FOULED_FROM, attack
+from weathergage_war_galley.rolls import Changes
 from weathergage_war_galley.state import Galley, GalleyState
 
 _WAYS: Final = tuple(6 - abs(total - 7) if 2 <= total <= 12 else 0 for total in range(13))
@@ -48,8 +49,20 @@ class Odds:
         self.rules = rules
 
     def look_up(self, table: str, row: int, column: str | int) -> Any:
-        """The entry of a table, house rules apart."""
-        return self.rules.tables[table].look_up(row, column)
+        """The entry of a table, unless a house rule answers for it."""
+        found = self.rules.tables[table]
+        if self.rules.look_up is not None:
+            name = column if isinstance(column, str) else found.columns[column]
+            entry = self.rules.look_up(game=self, table=table, row=row, column=name)
+            if entry is not None:
+                return entry
+        return found.look_up(row, column)
+
+    def _added(self, at: str, own: Changes, by: Any, against: Any) -> int:
+        """What the modifiers at a point come to, with those of house rules."""
+        if self.rules.modifiers is not None:
+            return total(0, self.rules.modified(self, at, own, by, against))
+        return total_of(own)
 
     # Rams
 
@@ -60,7 +73,9 @@ class Odds:
         if strength < 1:
             return 0.0
         needed = int(self.look_up("ramming", strength, target.counter.defense - 1))
-        return on_two(needed, change + total_of(ramming.modifiers(rammer, target)))
+        return on_two(
+            needed, change + self._added("ram", ramming.modifiers(rammer, target), rammer, target)
+        )
 
     @clause("7.16-retraction", "7.16-fouled")
     def foul(self, rammer: Galley, hit: float) -> float:
@@ -73,7 +88,9 @@ class Odds:
     def rake(self, raker: Galley, target: Galley, change: int = 0) -> float:
         """The chance that a rake succeeds."""
         needed = int(self.look_up("rake", raker.crew, target.crew))
-        return on_two(needed, change + total_of(raking.modifiers(raker, target)))
+        return on_two(
+            needed, change + self._added("rake", raking.modifiers(raker, target), raker, target)
+        )
 
     # Grapples and boarders
 
@@ -84,7 +101,7 @@ class Odds:
         """The chance that a grapple holds."""
         needed = int(self.look_up("grappling", galley.crew, 0))
         changes = grappling.modifiers(galley, target, alongside, means)
-        return on_one(needed, total_of(changes))
+        return on_one(needed, self._added("grapple", changes, galley, target))
 
     @clause("8.23", "8.23-table", "8.24")
     def capture(self, manpower: int, defence: int, above: int = 0) -> float:
@@ -92,7 +109,8 @@ class Odds:
         if manpower < 1:
             return 0.0
         needed = int(self.look_up("boarding", defence, min(manpower, _MOST_BOARDERS) - 1))
-        return on_two(needed, above)
+        changes = (("height", above, "8.24"),) if above else ()
+        return on_two(needed, self._added("boarding", changes, None, None))
 
     def height(self, ours: Galley, theirs: Galley) -> int:
         """The Height Advantage of one over another, as a modifier."""
@@ -103,7 +121,7 @@ class Odds:
     @clause("8.44", "8.44-table", "8.51")
     def missiles(self, firer: Galley, target: Galley, flame: bool) -> tuple[float, float]:
         """The chances that fire costs its target Manpower, and that it sets it on fire."""
-        change = total_of(missiles.modifiers(self, firer, target))
+        change = self._added("missiles", missiles.modifiers(self, firer, target), firer, target)
         place = column(firer.manpower)
         hits = fires = 0
         for die in range(1, 7):
