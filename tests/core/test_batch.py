@@ -107,6 +107,19 @@ def test_workers_that_keep_dying_are_given_up_with_a_sentence(
         play_many(1, 6, jobs=2)
 
 
+def test_processes_are_got_ready_for_many_games_and_more_than_one_job(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[bool] = []
+    monkeypatch.setattr("multiprocessing.forkserver.ensure_running", lambda: begun.append(True))
+    monkeypatch.setattr(batch, "_method", lambda: "forkserver")
+    batch.get_ready(batch.MANY - 1, 2)
+    batch.get_ready(batch.MANY, 1)
+    assert not begun
+    batch.get_ready(batch.MANY, 2)
+    assert begun
+
+
 def test_progress_is_told_of_every_game() -> None:
     told: list[int] = []
     play_many(1, 7, jobs=1, progress=told.append)

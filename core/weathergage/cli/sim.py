@@ -50,8 +50,11 @@ def sim(
     as_json: bool,
 ) -> None:
     """Play many games and tell how they ended. Exit status 1 when a game ended in an error."""
+    from weathergage.study.batch import get_ready
     from weathergage.study.plans import Arm, Plan, Study
 
+    if cluster is None:
+        get_ready(games, jobs)
     if mode not in MODES:
         raise UnknownName("mode", mode, MODES)
     _check_each_seed(each_seed, as_json)

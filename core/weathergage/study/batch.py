@@ -53,6 +53,12 @@ PATIENCE = 10.0
 WORTH_A_POOL = 2.0
 """Seconds of work below which no processes are started."""
 
+MANY = 1_000
+"""Games for which processes are got ready before anybody knows how long a game takes."""
+
+LOADED = ["__main__", "weathergage.study.warm"]
+"""Modules that are loaded once for all processes."""
+
 TRIES = 3
 """How often work is sent again after a worker died."""
 
@@ -258,6 +264,8 @@ def run_study(
     they come in; those that it holds already are not played again. Raises what a plan's rules
     raise, before any game, and WeathergageError where workers keep dying.
     """
+    if workers is None:
+        get_ready(study.count * len(study.arms), jobs)
     for arm in study.arms:
         captains_for(arm.plan.rules().ruleset, dict(arm.plan.seats), study.first)
     versions = versions_of(study)
@@ -280,14 +288,30 @@ def _results(study: Study, arm: Arm, done: dict[int, GameResult]) -> Results:
     return Results(arm, rules.seats, rules.ruleset.scales.minutes, rules.scenario.turns, games)
 
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that inherit nothing by chance: threads of ours would not survive a fork. What they
-    need is loaded once, by the process that they are forked from.
+def get_ready(games: int, jobs: int) -> None:
+    """Where so many games are worth several processes, begin to load what they need, meanwhile.
+
+    jobs: as in `run_study`. Nothing happens where processes are not forked from another.
+    """
+    if games >= MANY and (jobs or os.cpu_count() or 1) > 1 and _method() == "forkserver":
+        from multiprocessing import forkserver  # not every system has it
+
+        multiprocessing.get_context("forkserver").set_forkserver_preload(LOADED)
+        forkserver.ensure_running()
+
+
+def _method() -> str:
+    """How processes are started so that they inherit nothing by chance: threads of ours would not
+    survive a plain fork.
     """
     methods = multiprocessing.get_all_start_methods()
-    method = "forkserver" if "forkserver" in methods else "spawn"
-    context = multiprocessing.get_context(method)
-    context.set_forkserver_preload(["__main__", "weathergage.study.warm"])
+    return "forkserver" if "forkserver" in methods else "spawn"
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    """Processes of our own, forked from one that has loaded once what all of them need."""
+    context = multiprocessing.get_context(_method())
+    context.set_forkserver_preload(LOADED)
     return ProcessPoolExecutor(jobs, mp_context=context, initializer=_follow)
 
 
