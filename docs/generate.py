@@ -1,8 +1,8 @@
 """Pages of the handbook that are made from the code: a page a hook, and each ruleset's clauses.
 
-mkdocs calls `on_files` when it builds. The page of a hook is its docstring, its arguments and its
-file of examples, docs/examples/hooks/<hook>.py; the clauses come from clauses.toml and
-citations.json of each ruleset that is installed.
+mkdocs calls `on_config` and `on_files` when it builds. The page of a hook is its docstring, its
+arguments and its file of examples, docs/examples/hooks/<hook>.py; the clauses come from
+clauses.toml and citations.json of each ruleset that is installed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,24 @@ def on_files(files: Files, config: Any) -> Files:
     for path, text in pages():
         files.append(File.generated(config, path, content=text))
     return files
+
+
+def on_config(config: Any) -> Any:
+    """Put the pages that are made into the navigation, below their index."""
+    made = [path for path, _ in pages()]
+    config.nav = [_with_pages(entry, made) for entry in config.nav]
+    return config
+
+
+def _with_pages(entry: Any, made: list[str]) -> Any:
+    if isinstance(entry, list):
+        return [_with_pages(part, made) for part in entry]
+    if isinstance(entry, dict):
+        return {title: _with_pages(part, made) for title, part in entry.items()}
+    folder, _, name = str(entry).rpartition("/")
+    if not folder or name != "index.md":
+        return entry
+    return [path for path in made if path.startswith(f"{folder}/")]
 
 
 def pages() -> Iterator[tuple[str, str]]:

@@ -56,6 +56,8 @@ from weathergage.testing.whole import DEEP, Inspector, option_choices
 GAMES = 200
 CLOSE = 100
 """Positions that are looked at closely, in all games together."""
+EARLY = 4
+"""Questions to several seats at once that are looked at in each game whose views are changed."""
 ELSEWHERE = 12
 """Records that are played again in another process."""
 
@@ -327,6 +329,8 @@ def _play(
             deep = (number + 1) * looks // games - number * looks // games
             mode = MODES[number % len(MODES)]
             game = inspector.game(rules, seed + number, mode, deep)
+            if game is not None and rules.view is not None:
+                inspector.look("kept", partial(_kept, game))
             if game is not None and len(records) < ELSEWHERE and number % len(sources) < ELSEWHERE:
                 path = Path(kept) / f"{number}.json"
                 records[str(game.record.save(path))] = game.record
@@ -363,6 +367,17 @@ def _rules(findings: Findings, source: Source, options: dict[str, Any]) -> Rules
         if mend not in findings.mends:
             findings.mends.append(mend)
         return None
+
+
+def _kept(game: Game) -> None:
+    """What was answered in secret early in a game shows in no view that a house rule changes."""
+    again, dice = Game(game.rules, game.seed, mode=game.mode), Dice(game.seed)
+    looked = 0
+    for logged in game.commands:
+        looked += check_kept(again, dice)
+        if looked == EARLY:
+            return
+        give(again, (logged.seat, logged.number, logged.command))
 
 
 def _elsewhere(what: str, records: dict[str, Record]) -> None:
@@ -411,10 +426,10 @@ def _plain_games(target: Target, sources: Sequence[Source], seed: int) -> list[C
     chosen = {s.ruleset.id for s in sources if s.house_rules and s.ruleset.id not in own}
     games: list[Choice] = []
     for ruleset in installed:
-        smallest = _small_first(ruleset)
-        # A ruleset that is not installed elsewhere cannot be played without the target.
-        wide = 2 if ruleset.id in chosen else 1
-        games += [(f"{ruleset.id}/{s.id}", seed) for s in smallest[:wide]]
+        scenarios = _small_first(ruleset)[: 2 if ruleset.id in chosen else 1]
+        # A game by lot may be over before the rule would have come up, so not one alone.
+        seeds = range(seed, seed + (3 if ruleset.id in chosen else 1))
+        games += [(f"{ruleset.id}/{s.id}", n) for s in scenarios for n in seeds]
     return games
 
 

@@ -29,7 +29,7 @@ class Fired(wg.Event):
     def say(self) -> str:
         """What it did."""
         how = "rakes" if self.raking else "fires at"
-        return f"{self.ship} {how} {self.target}: {self.hits or 'no'} hits."
+        return f"{self.ship} {how} {self.target}: {self.hits or 'no'} hit{'s' * (self.hits != 1)}."
 
 
 @wg.clause("3.1")
