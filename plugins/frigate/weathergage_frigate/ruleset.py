@@ -230,5 +230,4 @@ FRIGATE = Ruleset(
     odds=QUESTIONS,
     odds_scenario="constitution-guerriere",
     broadsides=BROADSIDES,
-    checkpoint_after=4,
 )
