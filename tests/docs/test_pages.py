@@ -123,11 +123,26 @@ def test_what_a_page_copies_is_there(page: str) -> None:
             assert f"--8<-- [end:{part}]" in text, (file, part)
 
 
+def test_no_line_that_copies_a_file_is_broken() -> None:
+    for path in DOCS.glob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        assert len(SNIPPET.findall(text)) == len(re.findall(r"8 *< *-- *\"", text)), path.name
+
+
 def test_every_house_rule_of_the_examples_is_on_its_page() -> None:
     text = (DOCS / "six-house-rules.md").read_text(encoding="utf-8")
+    copied = {file for file, _ in SNIPPET.findall(text)}
     for path in (ROOT / "examples" / "house-rules").iterdir():
         if path.suffix in (".py", ".toml") and path.name != "razee-and-frigate.toml":
-            assert f"examples/house-rules/{path.name}" in text
+            assert f"examples/house-rules/{path.name}" in copied
+
+
+def test_every_house_rule_of_the_examples_was_weighed() -> None:
+    text = (DOCS / "six-house-rules.md").read_text(encoding="utf-8")
+    for path in (ROOT / "examples" / "house-rules").iterdir():
+        if path.suffix in (".py", ".toml") and path.stem not in ("razee-and-frigate", "razees"):
+            assert f"--with examples/house-rules/{path.name}" in text
+            assert "Weighed: " in path.read_text(encoding="utf-8"), path.name
 
 
 # Pages that are made
