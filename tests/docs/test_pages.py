@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -98,6 +99,22 @@ def test_the_other_house_rule_with_code_does_what_the_page_says(tmp_path: Path) 
         game.submit(game.decisions[0].id, game.decisions[0].sample(dice))
     assert game.notes["bells"] == 2
     assert find_house_rule(str(path)).suits("war-galley")
+
+
+@pytest.mark.parametrize("typed", commands("comparing.md"), ids=" ".join)
+def test_every_command_of_the_page_on_comparing_works(
+    typed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    # Fewer games than people play, to be done sooner.
+    short = [("2" if before == "-n" else word) for before, word in pairwise(["", *typed])]
+    if "-n" in short and short[0] == "compare":
+        short += ["--jobs", "1", "--captain", "random"]
+    result = CliRunner().invoke(app, short, env={"COLUMNS": "100"})
+    assert result.exit_code == 0, (short, result.output)
+    for file in (word for word in typed if word.endswith((".png", ".csv", ".html", ".jsonl"))):
+        assert (tmp_path / file).stat().st_size
 
 
 def test_a_check_can_be_made_from_a_test() -> None:
