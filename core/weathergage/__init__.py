@@ -224,6 +224,7 @@ if TYPE_CHECKING:
         discover as discover,
         rulesets as rulesets,
     )
+    from weathergage.reckoning import Reckoner as Reckoner
     from weathergage.records import (
         Record as Record,
         Verification as Verification,
@@ -342,6 +343,7 @@ _EXPORTS = {
     "PluginFailed": "errors",
     "Point": "modifiers",
     "RandomCaptain": "captains.random",
+    "Reckoner": "reckoning",
     "Record": "records",
     "RecordMismatch": "errors",
     "Region": "boards.free",
