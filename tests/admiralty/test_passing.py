@@ -372,7 +372,7 @@ def test_what_is_accepted_is_listed_however_much_of_the_mix_is_said() -> None:
     while not game.over and seen < 4:
         decision = game.decisions[0]
         listed = decision.legal() if decision.kind in ("fire", "call-fire") else None
-        for whole in [answer for answer in listed or () if getattr(answer, "mix", {})]:
+        for whole in [known for known in listed or () if getattr(known, "mix", {})]:
             for said in ({}, dict(list(whole.mix.items())[:1])):  # type: ignore[attr-defined]
                 short = whole.model_copy(update={"mix": said})
                 assert (decision.complaint(short) is None) == (short in (listed or ()))
