@@ -98,17 +98,22 @@ def ablate(
 
     check_scenario(scenario, base)
     plan = Plan(scenario, (), tuple(chosen_options(options).items()), tuple(base))
-    if every:
-        clauses = [*clauses, *(c for c in ablations(plan.rules()) if c not in clauses)]
-    if not clauses:
-        raise UsageProblem("name a clause to take out, --clause ID, or try all: --all")
+    if every or not clauses:
+        ways = ablations(plan)
+        if not every:
+            raise UsageProblem(
+                "name a clause to take out or put in, --clause ID, or try all of them, --all: "
+                f"{', '.join(ways)}"
+            )
+        clauses = [*clauses, *(c for c in ways if c not in clauses)]
     words = [
         *_flags("--clause", clauses),
         *_flags("--option", options),
         *_flags("--house-rule", base),
     ]
     study = ablation_study(plan, clauses, _asked(how, ["ablate", scenario, *words]))
-    results = _play_and_tell(study, how, [], _happened(plan))
+    added = [arm.plan.house_rules[len(base) :] for arm in study.arms]
+    results = _play_and_tell(study, how, _reasons(added), _happened(plan))
     _show_where_it_mattered(results, records)
 
 
