@@ -187,7 +187,15 @@ def test_weighing_a_house_rule_tells_the_difference_its_interval_and_the_games_n
     assert pair["pairs"] == 6
     for figure in pair["measures"].values():
         assert {"value", "low", "high", "p", "needed"} <= figure.keys()
-    assert data["study"]["command"].startswith("weathergage compare house-rules")
+    command = data["study"]["command"]
+    assert command.startswith("weathergage compare house-rules")
+    made_by = data["made_by"]
+    assert made_by["Command"] == command
+    assert made_by["Seeds"].startswith("1 to 6")
+    assert made_by["Options of with louder, random"] == f"house rule {louder}"
+    assert any(version.startswith("frigate ") for version in made_by.values())
+    assert any("table gunnery-1 (21 of 42 cells) reconstructed:" in p for p in data["provenance"])
+    assert "House rule louder: Guns twice as loud" in data["provenance"]
 
 
 def test_the_same_command_gives_the_same_page_and_the_same_figures(

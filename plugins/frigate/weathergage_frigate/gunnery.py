@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,6 +33,17 @@ AFOUL: Final = Modifier("afoul", Fraction(2), "6.62")
 AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
 RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
+
+
+WHY: Final = {
+    "halved for crew hits": CREW_HITS.clause,
+    "halved for speed": FAST.clause,
+    "halved in retreat": RETREATING.clause,
+    "doubled afoul": AFOUL.clause,
+    "times 3 afoul": AFOUL_THRICE.clause,
+    "raking": RAKING.clause,
+}
+"""The words for what changes a ship's strength, with their clauses."""
 
 
 @event
@@ -68,6 +79,12 @@ class Fired(Event):
             f"{who} {verb} at {self.target} for {self.target_kind} hits: "
             f"{self.total} against {self.defense}, {self.odds}, die {self.die}: {hits}."
         )
+
+    def under(self) -> Iterator[str]:
+        """The clause of the table, and those of what changed the strengths."""
+        yield self.clause
+        for _, _, why in self.firers:
+            yield from (WHY[words] for words in why.split(", ") if words)
 
 
 @event
