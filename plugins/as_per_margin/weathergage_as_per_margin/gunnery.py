@@ -429,7 +429,7 @@ def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading
     faces = throw(game, f"gunnery {id} {broadside}", f"gunnery at {name}", count)
     kinds = hits_of(game, faces, shot.range, target)
     if game.telling:
-        why = (FIRST,) if loading == "initial" else ()
+        why: tuple[str, ...] = (FIRST,) if loading == "initial" else ()
         why += (RAKING,) if shot.rake else ()
         told = Fired(
             name_of(gun),
