@@ -5,6 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -248,6 +253,29 @@ def test_ablating_keeps_the_records_of_the_first_games_that_ended_otherwise(
         return
     assert 2 <= len(kept) <= 6
     assert all(load(path).verify().ok for path in kept)
+
+
+# Cut short
+
+
+def test_a_comparison_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    count, file = 150, tmp_path / "study.jsonl"
+    asked = ("ablate", DUEL, "--clause", "7.17", "-n", str(count), "--captain", "random", "--json")
+    kept = [*asked, "--resume", str(file)]
+    command = [sys.executable, "-m", "weathergage", "compare", *kept, "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            assert running.poll() is None
+            time.sleep(0.005)
+        os.kill(running.pid, signal.SIGKILL)
+        assert running.wait() == -signal.SIGKILL
+        assert running.stdout is not None
+        assert running.stdout.read() == b""
+    lines = file.read_bytes().split(b"\n")[1:-1]
+    done = sum(len(json.loads(line)["games"]) for line in lines)
+    resumed = run(*kept, "--jobs", "1").stdout
+    assert 0 < done < count * len(json.loads(resumed)["arms"])
+    assert resumed == run(*asked, "--jobs", "1").stdout
 
 
 # What is refused
