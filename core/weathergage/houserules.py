@@ -135,10 +135,12 @@ class HouseRule:
     @property
     def files(self) -> list[Path]:
         """The files that it is made of: its own, its folder's or its package's, and those of the
-        scenarios and battles that it adds.
+        scenarios and battles that it adds. None where its id says all that it is.
         """
         if self.path:
             found = files_in(Path(self.path))
+        elif isinstance(self.plugin, FromFile):
+            found = []
         else:
             source = Path(source_of(self.plugin) or ".")
             packaged = (source.parent / "__init__.py").is_file()

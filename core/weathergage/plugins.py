@@ -60,6 +60,7 @@ from weathergage.scenarios import (
 )
 from weathergage.shiplists import ShipType
 from weathergage.tables import Table
+from weathergage.without import WITHOUT, without
 
 if TYPE_CHECKING:
     from weathergage.battles import Staged
@@ -106,7 +107,7 @@ def discover(again: bool = False, without: Collection[str] = ()) -> Discovered:
 
 def forget() -> None:
     """Read scenarios and make rules anew: what is installed has changed."""
-    for known in (_scenarios, _assembled, _plain, _staged, _figures, _added):
+    for known in (_scenarios, _assembled, _plain, _staged, _figures, _added, _without):
         known.clear()
 
 
@@ -805,17 +806,25 @@ def choose_options(
 
 
 def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
-    """An installed house rule by id, or the one in a file or folder by its path."""
+    """An installed house rule by id, the one in a file or folder by its path, or the one that takes
+    a clause's modifiers away, such as "without:frigate/7.17".
+    """
     if isinstance(house_rule, HouseRule):
         return house_rule
     known = discover().house_rules
     if house_rule in known:
         return known[house_rule]
+    if house_rule.startswith(WITHOUT):
+        if house_rule not in _without:
+            _without[house_rule] = without(house_rule, rulesets())
+        return _without[house_rule]
     path = Path(house_rule)
     if path.suffix in (PYTHON, TOML) or path.is_dir() or len(path.parts) > 1:
         return load_house_rule(path)
     raise UnknownName("house rule", house_rule, known)
 
+
+_without: dict[str, HouseRule] = {}
 
 PYTHON = ".py"
 PROJECT_FILE = "pyproject.toml"

@@ -64,7 +64,8 @@ class Report:
     title, answer: the question and its answer in a sentence or two. made_by: label and value of
     all that is needed to make it again (command, versions, options, seeds). provenance: what was
     reconstructed, guessed or lost, a sentence each. measures: the figures in tidy form, the same
-    keys in each, for CSV. data: the whole as plain data, for JSON.
+    keys in each, for CSV. data: the whole as plain data, for JSON, with answer, made_by and
+    provenance in it.
     """
 
     title: str

@@ -46,7 +46,12 @@ def report(data: Data, words: Words, *, pictures: bool = True) -> Report:
         sections=tuple(section for section in told.sections() if section is not None),
         provenance=tuple(words.provenance),
         measures=tuple(measures(data)),
-        data=data,
+        data={
+            **data,
+            "answer": told.answer(),
+            "provenance": list(words.provenance),
+            "made_by": dict(words.made_by),
+        },
     )
 
 
@@ -502,7 +507,10 @@ class _Telling:
             return None
         return Section(
             "How often each rule decided something",
-            (),
+            (
+                "In what share of the games, and how often in each, an event happened under a "
+                "clause, a roll was changed by it, or a decision was asked for.",
+            ),
             tuple(self._clauses_of(arm) for arm in counted),
         )
 
@@ -522,11 +530,14 @@ class _Telling:
             for clause in came_up[:MOST_CLAUSES]
         )
         columns = ("Clause", "Title", "Games", "Times a game")
-        never = arm["clauses"]["never"]
+        never, untold = arm["clauses"]["never"], arm["clauses"]["untold"]
         more = len(came_up) - len(rows)
-        note = (f"{more} more came up less often. " if more > 0 else "") + (
-            f"Never told of in any game: {', '.join(never)}." if never else ""
-        )
+        notes = [
+            f"{more} more came up less often." if more > 0 else "",
+            f"In none of the games: {', '.join(never)}." if never else "",
+            f"{len(untold)} more are played and never told of by their number." if untold else "",
+        ]
+        note = " ".join(note for note in notes if note)
         return Grid(_capital(arm["name"]), columns, rows, columns[2:], note)
 
     # What it costs at the table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,8 +31,19 @@ FAST: Final = Modifier("speed", HALF, "7.5")
 RETREATING: Final = Modifier("retreat", HALF, "9.13")
 AFOUL: Final = Modifier("afoul", Fraction(2), "6.62")
 AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
-RAKING: Final = Modifier("raking", Fraction(4, 3), "3.24-gunnery")
+RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
+
+
+WHY: Final = {
+    "halved for crew hits": CREW_HITS.clause,
+    "halved for speed": FAST.clause,
+    "halved in retreat": RETREATING.clause,
+    "doubled afoul": AFOUL.clause,
+    "times 3 afoul": AFOUL_THRICE.clause,
+    "raking": RAKING.clause,
+}
+"""The words for what changes a ship's strength, with their clauses."""
 
 
 @event
@@ -68,6 +79,12 @@ class Fired(Event):
             f"{who} {verb} at {self.target} for {self.target_kind} hits: "
             f"{self.total} against {self.defense}, {self.odds}, die {self.die}: {hits}."
         )
+
+    def under(self) -> Iterator[str]:
+        """The clause of the table, and those of what changed the strengths."""
+        yield self.clause
+        for _, _, why in self.firers:
+            yield from (WHY[words] for words in why.split(", ") if words)
 
 
 @event
@@ -136,7 +153,7 @@ def can_fire(state: FrigateState, ship: Ship) -> bool:
     return ship.crew < 3 and not ship.prize and not ship.gone
 
 
-@clause("7.17-order", "7.3", "7.4", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery", "3.21")
+@clause("7.17-order", "7.17", "7.3", "7.4", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery", "3.21")
 def strength(game: Any, ship: Ship, target: Ship) -> int:
     """A ship's Gunnery Strength against a target in range: the counter's for the distance,
     halved for Crew Hits, for speed (7.5), for retiring (9.13), then multiplied when afoul or
@@ -164,7 +181,7 @@ def strength(game: Any, ship: Ship, target: Ship) -> int:
     return points
 
 
-@clause("7.3", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery")
+@clause("7.17", "7.3", "7.5", "9.13", "6.62", "6.63")
 def strength_modifiers(game: Any, ship: Ship, target: Ship) -> list[Modifier]:
     """What `strength` multiplies a ship's guns by, one by one, for house rules to change."""
     state: FrigateState = game.state
