@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from weathergage.answers import entry_fits
 from weathergage.commands import Command, parse_command
 from weathergage.dice import Dice
 from weathergage.errors import (
@@ -446,8 +447,13 @@ class Game:
             name = column if isinstance(column, str) else found.columns[column]
             entry = rules.look_up(game=self, table=table, row=row, column=name)
             if entry is not None:
+                if not entry_fits(found, entry):
+                    raise rules.wrong_entry(table, entry)
                 return entry
-        return found.look_up(row, column)
+        try:
+            return found.look_up(row, column)
+        except UnknownName as error:
+            raise rules.off_the_table(error) from None
 
     def modifiers(
         self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
@@ -635,10 +641,18 @@ class Game:
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
+        told = len(self.events)
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
-            self._rewind(logged)
+            log, journal = self._log[:logged], self.events[:told]
+            try:
+                self._rewind(logged)
+            except PluginFailed:
+                # It breaks down on the way back as well. The record keeps all that went before.
+                self._log, self._open, self._generator = log, [], None
+                if self.journal is not None:
+                    self.journal = journal
             raise
 
     def _run(self, send: Any) -> None:
@@ -697,7 +711,7 @@ class Game:
                 for index, question in enumerate(self._asks)
             ]
         else:
-            raise StuckGame(f"phase {self.phase} asked something that is no question")
+            raise self.rules.no_question(self._phase, request)
         if self._standing:
             self._stand_by()
 
