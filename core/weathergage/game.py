@@ -597,10 +597,18 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
+        told = len(self.events)
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
-            self._rewind(logged)
+            log, journal = self._log[:logged], self.events[:told]
+            try:
+                self._rewind(logged)
+            except PluginFailed:
+                # It breaks down on the way back as well. The record keeps all that went before.
+                self._log, self._open, self._generator = log, [], None
+                if self.journal is not None:
+                    self.journal = journal
             raise
 
     def _run(self, send: Any) -> None:
@@ -659,7 +667,7 @@ class Game(Reckoner):
                 for index, question in enumerate(self._asks)
             ]
         else:
-            raise StuckGame(f"phase {self.phase} asked something that is no question")
+            raise self.rules.no_question(self._phase, request)
         if self._standing:
             self._stand_by()
 
