@@ -40,5 +40,12 @@ def house_rules() -> list[wg.HouseRule]:
             reason="Both books end a battle at a fixed turn, and the last turns are played as if "
             "both admirals had a watch. Camperdown began at noon and Actium lasted into the night: "
             "nobody knew how much light was left.",
+            profile={
+                "ending": wg.Answer(
+                    "As in the book; from two thirds of the turns on, a 5 or 6 at a turn's end is "
+                    "the night, and a draw.",
+                    ("nightfall",),
+                )
+            },
         )
     ]

@@ -244,6 +244,7 @@ def test_games_needed_for_a_mean_follow_the_formula() -> None:
     assert needed_for_means(1.0, 1.0) == 8
     assert needed_for_means(4.0, 0.5) == 126
     assert needed_for_means(1.0, 0.0) is needed_for_shares(0.3, 0.0) is None
+    assert needed_for_means(1.0, 1e-15) is None
 
 
 def test_games_needed_for_an_interval_make_it_as_narrow() -> None:

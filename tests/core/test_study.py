@@ -32,6 +32,7 @@ from weathergage.study.games import (
     result_of,
 )
 from weathergage.study.plans import Arm, Plan, Prediction, Study
+from weathergage.study.resume import Kept
 from weathergage.study.variants import Variant
 
 DUEL = "frigate/constitution-guerriere"
@@ -261,6 +262,16 @@ def test_a_file_without_an_end_of_line_that_is_no_study_is_left_alone(tmp_path: 
     with pytest.raises(BadFile, match="no study to go on with"):
         resumed(study_of(2), file)
     assert file.read_text() == "my notes"
+
+
+def test_two_commands_do_not_write_into_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    file = tmp_path / "study.jsonl"
+    study = study_of(2)
+    held = pytest.raises(Contradiction, match="is being written by another command")
+    with Kept(file, study, versions_of(study)), held:
+        resumed(study, file)
+    assert resumed(study, file)[1] == 4
 
 
 def sim(games: int, *more: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -100,6 +101,22 @@ def test_the_other_house_rule_with_code_does_what_the_page_says(tmp_path: Path) 
     assert find_house_rule(str(path)).suits("war-galley")
 
 
+@pytest.mark.parametrize("typed", commands("comparing.md"), ids=" ".join)
+def test_every_command_of_the_page_on_comparing_works(
+    typed: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    # Fewer games than people play, to be done sooner.
+    short = [("2" if before == "-n" else word) for before, word in pairwise(["", *typed])]
+    if "-n" in short and short[0] == "compare":
+        short += ["--jobs", "1", "--captain", "random"]
+    result = CliRunner().invoke(app, short, env={"COLUMNS": "100"})
+    assert result.exit_code == 0, (short, result.output)
+    for file in (word for word in typed if word.endswith((".png", ".csv", ".html", ".jsonl"))):
+        assert (tmp_path / file).stat().st_size
+
+
 def test_a_check_can_be_made_from_a_test() -> None:
     (code,) = blocks("check.md", "python")
     assert "from weathergage.testing import check_target" in code
@@ -123,11 +140,26 @@ def test_what_a_page_copies_is_there(page: str) -> None:
             assert f"--8<-- [end:{part}]" in text, (file, part)
 
 
+def test_no_line_that_copies_a_file_is_broken() -> None:
+    for path in DOCS.glob("*.md"):
+        text = path.read_text(encoding="utf-8")
+        assert len(SNIPPET.findall(text)) == len(re.findall(r"8 *< *-- *\"", text)), path.name
+
+
 def test_every_house_rule_of_the_examples_is_on_its_page() -> None:
     text = (DOCS / "six-house-rules.md").read_text(encoding="utf-8")
+    copied = {file for file, _ in SNIPPET.findall(text)}
     for path in (ROOT / "examples" / "house-rules").iterdir():
         if path.suffix in (".py", ".toml") and path.name != "razee-and-frigate.toml":
-            assert f"examples/house-rules/{path.name}" in text
+            assert f"examples/house-rules/{path.name}" in copied
+
+
+def test_every_house_rule_of_the_examples_was_weighed() -> None:
+    text = (DOCS / "six-house-rules.md").read_text(encoding="utf-8")
+    for path in (ROOT / "examples" / "house-rules").iterdir():
+        if path.suffix in (".py", ".toml") and path.stem not in ("razee-and-frigate", "razees"):
+            assert f"--with examples/house-rules/{path.name}" in text
+            assert "Weighed: " in path.read_text(encoding="utf-8"), path.name
 
 
 # Pages that are made

@@ -19,6 +19,7 @@ RULES = {
     "grappling_irons.py": "frigate",
     "haze.py": "as-per-margin",
     "nightfall.py": "war-galley",
+    "razee-for-a-44.toml": "frigate",
     "razees.toml": "frigate",
     "steady-hands.toml": "frigate",
 }
@@ -80,6 +81,13 @@ def test_a_razee_lies_between_the_44_and_the_64() -> None:
     assert {s.counter.name for s in ruled.state.ships} == {"Majestic", "President"}
     with pytest.raises(wg.UnknownName):
         wg.new_game("frigate/razee-and-frigate")
+
+
+def test_the_razee_is_weighed_with_the_ratings_that_she_has() -> None:
+    razee = game("razees.toml").rules.ships["razee"]
+    weighed = game("razee-for-a-44.toml").rules.ships["B-44"]
+    assert weighed.ratings["gunnery"] == razee.ratings["gunnery"]
+    assert weighed.ratings["defense"] == razee.ratings["defense"]
 
 
 def test_fog_rises_and_lifts_and_hides_what_is_more_than_three_hexes_off() -> None:

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from positions import answer, plot, put, sea, ship, stage, told, where
 
 import weathergage as wg
-from weathergage_frigate.gunnery import bears, odds_column, rakes
+from weathergage_frigate.gunnery import bears, odds_column, rakes, why_strength
 from weathergage_frigate.state import FrigateState
 
 STILL = {"force": "calm", "gunnery": {"british": 1, "french": 1}}
+FRESH = """
+id = "fresh"
+title = "Fresh crews"
+author = "The club"
+version = "1"
+ruleset = "frigate"
+reason = "They slept well."
+
+[[modifiers]]
+at = "gunnery strength"
+add = "fresh crews"
+value = 3
+"""
 FIRST = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
 
 
@@ -390,6 +404,20 @@ def test_a_third_of_2_is_nothing() -> None:
 def test_bow_and_stern_are_raked_alike(heading: str) -> None:
     fired = shot(rest("B-74", "A 1010"), rest("A-74", ASTERN[2], heading))
     assert fired.firers == (("B-74 74/A", 30, "raking"),)
+
+
+def test_the_story_names_what_a_house_rule_adds_to_a_broadside(tmp_path: Path) -> None:
+    rule = tmp_path / "fresh.toml"
+    rule.write_text(FRESH, encoding="utf-8")
+    scenario = "frigate/constitution-guerriere"
+    game = wg.new_game(scenario, seed=1, house_rules=[str(rule)])
+    one, other = game.state.ships
+    other.place = wg.neighbours(one.place)[0]
+    one.crew = 1
+    told = why_strength(game, one, other)
+    assert told.startswith("halved for crew hits")
+    assert told.endswith("fresh crews +3")
+    assert "fresh" not in why_strength(wg.new_game(scenario, seed=1), one, other)
 
 
 @pytest.mark.clause("7.17", "7.22")

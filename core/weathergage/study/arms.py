@@ -64,14 +64,15 @@ def lay_out(
     """The arms of a study of some choices of rules, each held against the first.
 
     plans: by the choice's name; their seats are filled here. captains: kinds, the ruleset's own
-    and the one by lot if none are named. swap: whether captains of the first two kinds meet as
-    well and exchange sides.
+    and the one by lot if none are named; the one by lot comes last. swap: whether captains of the
+    first two kinds meet as well and exchange sides.
     """
     arms: list[Arm] = []
     compared: list[tuple[str, str]] = []
     first, *_ = plans
     for name, plan in plans.items():
-        kinds = tuple(captains) or captains_of(plan.rules().ruleset)
+        kinds = captains or captains_of(plan.rules().ruleset)
+        kinds = sorted(kinds, key=lambda kind: kind == "random")
         for kind in kinds:
             arm = Arm(_named(name, kind), seated_alike(plan, kind))
             arms.append(arm)

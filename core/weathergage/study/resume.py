@@ -2,7 +2,8 @@
 
 JSON lines: the first holds the study and the versions that it is played with, each other one the
 games of one arm that were played together. Lines are written whole, one by one as games come in;
-what a killed process left of its last line is cut off before the next one is written.
+what a killed process left of its last line is cut off before the next one is written. One command
+at a time holds the file: two at once would write into one another's lines.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from weathergage.errors import BadFile, Contradiction
 from weathergage.records import canonical
 from weathergage.study.games import GameResult
 from weathergage.study.plans import Study
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
 """Raised when the form of the file changes."""
@@ -37,19 +43,21 @@ class Kept:
     """The games of a study that are done, in a file; new ones are added to it.
 
     done: by arm and seed. Raises BadFile where the file is none of ours, and Contradiction where it
-    holds another study or games of other versions.
+    holds another study or games of other versions, or is being written by another command.
     """
 
     def __init__(self, path: Path, study: Study, versions: Mapping[str, Any]) -> None:
         self.path = path
         self.done: dict[str, dict[int, GameResult]] = {arm.name: {} for arm in study.arms}
         header = {"format": FORMAT, "study": study.plain(), "versions": dict(versions)}
-        whole = 0
-        if path.exists():
-            whole = self._read(json.loads(canonical(header)))
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         self._file = path.open("r+b" if path.exists() else "x+b")
+        try:
+            _hold(self._file, path)
+            whole = self._read(json.loads(canonical(header)))
+        except BaseException:
+            self._file.close()
+            raise
         self._file.truncate(whole)
         self._file.seek(whole)
         if not whole:
@@ -79,7 +87,7 @@ class Kept:
     def _read(self, header: Mapping[str, Any]) -> int:
         """Take in what is done; gives back the length of the whole lines."""
         length = 0
-        kept = self.path.read_bytes()
+        kept = self._file.read()
         if not kept.startswith(BEGINNING[: len(kept)]):
             raise BadFile(self.path, "line 1", NO_STUDY)
         for number, line in enumerate(kept.splitlines(keepends=True)):
@@ -113,6 +121,18 @@ class Kept:
                 f"{self.path} was begun with other versions: {', '.join(changed)}; its games "
                 "cannot be put together with new ones, so name a new file"
             )
+
+
+def _hold(file: BinaryIO, path: Path) -> None:
+    """Keep the file to this process until it is closed, where the system can do that."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Contradiction(
+            f"{path} is being written by another command; wait for it, or name another file"
+        ) from None
 
 
 def _changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:

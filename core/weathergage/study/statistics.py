@@ -34,6 +34,9 @@ CONFIDENCE = 0.95
 POWER = 0.8
 """The chance of seeing a difference that is there, for the number of games needed."""
 
+MOST_NEEDED = 10**9
+"""Games that nobody plays: a difference that needs more is rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -271,14 +274,16 @@ def needed_for_shares(
 def needed_for_means(
     variance: float, difference: float, confidence: float = CONFIDENCE, power: float = POWER
 ) -> int | None:
-    """Pairs of games that show a difference of two means; None where there is none to show.
+    """Pairs of games that show a difference of two means; None where there is none to show, or
+    none but rounding.
 
     variance: of the differences by pair.
     """
     if not difference:
         return None
     wanted, seen = _z(confidence), NormalDist().inv_cdf(power)
-    return ceil((wanted + seen) ** 2 * variance / difference**2)
+    needed = ceil((wanted + seen) ** 2 * variance / difference**2)
+    return needed if needed <= MOST_NEEDED else None
 
 
 def needed_for_half_width(variance: float, half: float, confidence: float = CONFIDENCE) -> int:

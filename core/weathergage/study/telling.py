@@ -113,7 +113,7 @@ def _told(figure: Data, shown: Callable[[float], str], unit: str) -> str:
     if figure["low"] is None:
         return value
     if figure["low"] == figure["high"]:
-        return f"{figure['value']:.3g}{unit} in every game"
+        return f"{figure['value']:.3g}{unit} every time"
     return f"{value} ({shown(figure['low'])} to {shown(figure['high'])})"
 
 
@@ -291,7 +291,8 @@ class _Telling:
             "What it changes",
             (
                 "Differences on common dice, pair by pair. Shares are in percentage points. "
-                "Needed: pairs of games that show a difference of that size four times in five.",
+                "Differ: pairs in which the measure does. Needed: pairs of games that show a "
+                "difference of that size four times in five.",
             ),
             tuple(self._differences(pair) for pair in self.asked),
             self._chart_of_differences(),
@@ -312,7 +313,7 @@ class _Telling:
             for name, figure in pair["measures"].items()
             if any(word in name for word in OF_FIGHTING) and (figure["differing"] or is_share(name))
         )
-        columns = ("Measure", "Before", "Difference", "", "p", "Pairs that differ", "Needed")
+        columns = ("Measure", "Before", "Difference", "", "p", "Differ", "Needed")
         told = (
             f"Of {pair['pairs']} pairs of games {pair['differing']} differ in anything at all and "
             f"{pair['ended_otherwise']} ended otherwise. Measures that never differ are left out."

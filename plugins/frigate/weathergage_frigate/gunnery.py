@@ -34,6 +34,17 @@ AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
 RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
 
+IN_WORDS: Final = {
+    CREW_HITS: "halved for crew hits",
+    SILENCED: "silenced by crew hits",
+    FAST: "halved for speed",
+    RETREATING: "halved in retreat",
+    AFOUL: "doubled afoul",
+    AFOUL_THRICE: "times 3 afoul",
+    RAKING: "raking",
+}
+"""How the story tells of what the book changes a ship's strength by."""
+
 
 WHY: Final = {
     "halved for crew hits": CREW_HITS.clause,
@@ -209,19 +220,15 @@ def multiplier(game: Any, ship: Ship) -> int:
 
 def why_strength(game: Any, ship: Ship, target: Ship) -> str:
     """What changed a ship's strength, in words, in the order in which it was applied."""
-    state: FrigateState = game.state
-    reasons = []
-    if ship.crew:
-        reasons.append("halved for crew hits")
-    if ship.counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
-        reasons.append("halved for speed")
-    if ship.fleet in state.over:
-        reasons.append("halved in retreat")
-    if target.n in ship.afoul:
-        reasons.append("times 3 afoul" if multiplier(game, ship) == 3 else "doubled afoul")
-    elif rakes(ship, target):
-        reasons.append("raking")
-    return ", ".join(reasons)
+    own = strength_modifiers(game, ship, target)
+    found = game.modifiers("gunnery strength", own, ship, target)
+    return ", ".join(IN_WORDS.get(one) or _in_words(one) for one in found)
+
+
+def _in_words(modifier: Modifier) -> str:
+    """A modifier that a house rule added or changed."""
+    name, by, _ = modifier
+    return f"{name} {by:+d}" if isinstance(by, int) else f"{name}, times {by}"
 
 
 def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, int]]:
