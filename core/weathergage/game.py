@@ -757,14 +757,15 @@ class Game(Reckoner):
         if state.turn > LONGEST:
             raise StuckGame(f"the game did not end in {LONGEST} turns")
         self._step = 0
-        if self.journal is not None:
-            # Records are cut where turns begin.
+        if self.journal is not None or self.rules.ruleset.checkpoint_after == 1:
+            # Records are cut where turns begin; and where every question is to be near its
+            # checkpoint, none is to lie behind a whole phase of the turn before.
             self._saved = -1
         return self.rules.later
 
     def _is_checkpoint_due(self) -> bool:
-        """Whether enough commands came since the last checkpoint, or a turn of a game that keeps
-        its events begins.
+        """Whether enough commands came since the last checkpoint, or a turn begins whose start is
+        kept.
         """
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
