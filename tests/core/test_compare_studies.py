@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 import signal
@@ -215,7 +214,11 @@ def test_the_same_command_gives_the_same_page_and_the_same_figures(
         )
         pages.append((page.read_text(), figures.read_text()))
     assert pages[0] == pages[1]
-    rows = list(csv.DictReader(io.StringIO(pages[0][1])))
+    lines = pages[0][1].splitlines()
+    told = [line for line in lines if line.startswith("# ")]
+    assert lines[: len(told)] == told
+    assert any(line.startswith("# Command: weathergage compare house-rules") for line in told)
+    rows = list(csv.DictReader(lines[len(told) :]))
     assert {"arm", "against", "measure", "value", "low", "high"} <= rows[0].keys()
 
 
@@ -234,7 +237,7 @@ def test_a_battle_tells_what_its_translation_guessed_and_what_happened() -> None
         *("--captain", "random"),
     ).stdout
     words = " ".join(told.split())
-    assert "AGAINST WHAT HAPPENED" in words
+    assert "AGAINST WHAT HAPPENED Guerriere. Close action" in words
     assert "Frigate: Sea War in the Age of Sail guesses:" in words
     assert "weathergage compare battle constitution-guerriere --ruleset frigate -n 2" in words
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-
 import pytest
 
 import weathergage as wg
-from weathergage.battles import find_battle
+from weathergage.battles import battle_names, find_battle
 from weathergage.history import Fates, History
 from weathergage.plugins import scenarios_of
 
@@ -18,8 +15,6 @@ STATED = sorted(
     for scenario in scenarios_of(ruleset).values()
     if scenario.happened is not None
 )
-
-NEUTRAL = sorted(path.stem for path in Path(str(files("weathergage.battles"))).glob("*.toml"))
 
 SAME = {"us": "american", "franco-italian": "french"}
 """Sides that a book calls otherwise than the battle in neutral form."""
@@ -53,7 +48,7 @@ def test_who_says_so_is_told_and_which_ships_they_were(full_id: str) -> None:
     assert all(fates.names for fates in stated.fates.values())
 
 
-@pytest.mark.parametrize("full_id", [id for id in STATED if id.partition("/")[2] in NEUTRAL])
+@pytest.mark.parametrize("full_id", [id for id in STATED if id.partition("/")[2] in battle_names()])
 def test_a_battle_that_is_in_neutral_form_too_came_to_the_same(full_id: str) -> None:
     neutral = find_battle(full_id.partition("/")[2]).history
     assert neutral is not None

@@ -26,14 +26,15 @@ OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "stre
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a summary does not say: names of sides by id, titles of clauses by ruleset and id,
-    what each translation guessed or lost and what was reconstructed, and the figures that the
-    reader can make it again with.
+    what each translation guessed or lost and what was reconstructed, the figures that the reader
+    can make it again with, and an account of what happened in history.
     """
 
     sides: Mapping[str, str]
     clauses: Mapping[str, Mapping[str, str]]
     provenance: Sequence[str] = ()
     made_by: Sequence[tuple[str, str]] = ()
+    account: str = ""
 
 
 def report(data: Data, words: Words, *, pictures: bool = True) -> Report:
@@ -447,6 +448,7 @@ class _Telling:
         return Section(
             "Against what happened",
             (
+                *((self.words.account,) if self.words.account else ()),
                 "The percentile is the share of games below what happened, equal ones counting by "
                 "half. Near 50% the games are like history; near 0% or 100% they are not.",
             ),
