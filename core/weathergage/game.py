@@ -29,9 +29,9 @@ from weathergage.errors import (
 )
 from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
 from weathergage.houserules import HouseRule
-from weathergage.modifiers import Modifier, total
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
 from weathergage.plugins import Rules, assemble, blamed, owner_of
+from weathergage.reckoning import Reckoner
 from weathergage.ruleset import Outcome
 from weathergage.views import View, told_to
 
@@ -199,7 +199,7 @@ def _begins_turn(point: Checkpoint) -> bool:
     return point.step == 0 and point.piece is None
 
 
-class Game:
+class Game(Reckoner):
     """One game in progress.
 
     rules: the choice it is played by. state: all that is on the table. dice: its chance.
@@ -248,7 +248,7 @@ class Game:
         state: Any = None,
         phase: str = "",
     ) -> None:
-        self.rules = rules
+        self.rules: Rules = rules
         self.dice = dice if dice is not None else Dice(seed)
         self.mode = mode
         self.undo_policy = undo
@@ -434,44 +434,6 @@ class Game:
         """
         if self._generator is None and self._is_checkpoint_due():
             self._checkpoint()
-
-    def look_up(self, table: str, row: int | str, column: str | int) -> Any:
-        """The entry of a table, unless a house rule answers for it.
-
-        column: its name, or its place counted from 0, which is quicker.
-        """
-        rules = self.rules
-        found = rules.tables[table]
-        if rules.look_up is not None:
-            name = column if isinstance(column, str) else found.columns[column]
-            entry = rules.look_up(game=self, table=table, row=row, column=name)
-            if entry is not None:
-                return entry
-        return found.look_up(row, column)
-
-    def modifiers(
-        self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
-    ) -> Sequence[Modifier]:
-        """The modifiers at a named point: the rule's own, as house rules leave them.
-
-        by, against: the ship or side that acts, and the one acted upon.
-        """
-        if self.rules.modifiers is None:
-            return own
-        return self.rules.modified(self, about, own, by, against)
-
-    def modified(
-        self,
-        about: str,
-        value: int,
-        own: Sequence[Modifier] = (),
-        by: Any = None,
-        against: Any = None,
-    ) -> int:
-        """A value with the modifiers at a named point, as `modifiers` gives them."""
-        if self.rules.modifiers is not None:
-            own = self.rules.modified(self, about, own, by, against)
-        return total(value, own) if own else value
 
     # What players do
 

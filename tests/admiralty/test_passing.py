@@ -362,3 +362,20 @@ def test_a_ship_that_has_fired_is_not_asked_again() -> None:
     game = passing((33, 32), caesar={"fired": ("starboard",)}, desaix={"fired": ("port",)})
     sail(game)
     assert asked(game) == []
+
+
+@pytest.mark.clause("4.1-close-choice")
+def test_what_is_accepted_is_listed_however_much_of_the_mix_is_said() -> None:
+    game = wg.new_game("admiralty/frigate-duel", seed=2, options={"close": "advanced"})
+    captain = wg.RandomCaptain("", wg.Dice(1))
+    seen = 0
+    while not game.over and seen < 4:
+        decision = game.decisions[0]
+        listed = decision.legal() if decision.kind in ("fire", "call-fire") else None
+        for whole in [known for known in listed or () if getattr(known, "mix", {})]:
+            for said in ({}, dict(list(whole.mix.items())[:1])):  # type: ignore[attr-defined]
+                short = whole.model_copy(update={"mix": said})
+                assert (decision.complaint(short) is None) == (short in (listed or ()))
+                seen += 1
+        game.submit(decision.id, decision.sample(captain.dice))
+    assert seen

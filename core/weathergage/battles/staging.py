@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
-from weathergage.battles import Battle, Staged
+from weathergage.battles import Battle, GroundEntry, Staged
 from weathergage.boards.hex import place_at
-from weathergage.scenarios import Scenario
+from weathergage.scenarios import BATTLE, Scenario
 
 Point = tuple[float, float]
 
@@ -110,6 +110,82 @@ class Chart:
             for piece in pieces
             if isinstance(piece, Polygon) and not piece.is_empty
         ]
+
+
+def head_of(battle: Battle, turns: int) -> dict[str, Any]:
+    """What every scenario says of itself, from the battle that it stages. turns: at the most."""
+    return {
+        "id": f"{BATTLE}{battle.id}",
+        "title": battle.title,
+        "date": battle.date,
+        "source": battle.source,
+        "status": "house",
+        "turns": turns,
+        "summary": battle.summary,
+        "history": battle.history.account if battle.history else "",
+        "notes": list(battle.notes),
+    }
+
+
+def table_for(
+    battle: Battle, notes: Notes, *, yards: float, margin: float, least: Point, most: Point
+) -> Chart:
+    """The table in inches for a battle, as `Chart.around` lays it; that it was drawn together is
+    noted.
+    """
+    chart = Chart.around(battle, yards=yards, margin=margin, least=least, most=most)
+    if chart.shrunk < 1:
+        notes.guess(
+            f"The largest table is {most[0]:g} by {most[1]:g} inches: all gaps are drawn together "
+            f"to {chart.shrunk:.0%} of what they were."
+        )
+    return chart
+
+
+def grounds(
+    battle: Battle, chart: Chart, notes: Notes
+) -> Iterator[tuple[GroundEntry, dict[str, Any]]]:
+    """Land and shoals as far as they lie on the table, piece by piece, as a scenario's regions;
+    what lies off it is noted.
+    """
+    for ground in battle.ground:
+        pieces = chart.outlines(ground.outline)
+        if not pieces:
+            notes.lose(f"{ground.name} lies off the table.")
+        for n, piece in enumerate(pieces):
+            yield (
+                ground,
+                {
+                    "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
+                    "kind": ground.kind,
+                    "outline": piece,
+                    "status": battle.sources["ground"].status,
+                    "why": battle.sources["ground"].source,
+                },
+            )
+
+
+def aims_beside_beating(
+    battle: Battle, *, escape: str, keep: str, points: int, slug: Callable[[str], str]
+) -> Iterator[dict[str, Any]]:
+    """Ships to bring away or to keep, as a scenario's aims: to beat the enemy is what a book's own
+    points are for.
+
+    escape, keep: the book's words for the two. points: for each ship. slug: makes a name the word
+    that orders use.
+    """
+    for side in battle.sides:
+        for aim in side.aims:
+            if aim.what == "beat":
+                continue
+            for name in aim.ships or [""]:
+                yield {
+                    "side": side.id,
+                    "what": escape if aim.what == "escape" else keep,
+                    "who": slug(name),
+                    "edge": aim.edge,
+                    "points": points,
+                }
 
 
 def hex_at(x: float, y: float, across: float) -> int:

@@ -350,10 +350,12 @@ def _play(
 
 
 def _turns(sources: Sequence[Source]) -> Iterator[tuple[Source, dict[str, Any]]]:
-    """Scenarios by turns for ever, each time with its next choice of options."""
+    """All scenarios twice, then the smaller half of them for ever, by turns; each time with its
+    next choice of options. A big battle takes as long as fifty small ones and shows no more.
+    """
     round_ = 0
     while True:
-        for source in sources:
+        for source in sources if round_ < 2 else sources[: (len(sources) + 1) // 2]:
             yield source, source.options[round_ % len(source.options)]
         round_ += 1
 

@@ -160,7 +160,10 @@ class Inspector:
         self.report.failures.append(failure)
 
     def game(self, rules: Rules, seed: int, mode: str, deep: int) -> Game | None:
-        """Play a game and look at it, `deep` of its positions closely; the game if it ended."""
+        """Play a game and look at it; the game if it ended.
+
+        deep: at how many positions to look closely while it is played again; 0 for not at all.
+        """
         ended: list[tuple[Game, list[Given]]] = []
         began = perf_counter()
         if not self.look("whole games", lambda: ended.append(whole_game(rules, seed, mode))):
@@ -170,9 +173,10 @@ class Inspector:
         self.report.games += 1
         self.report.commands += len(answers)
         self.look("clauses", lambda: check_clauses(game), game)
-        self.look("journal", lambda: check_journal(game), game)
         self.look("record", lambda: check_record(game), game)
-        self.look("again", lambda: self._again(game, answers, deep), game)
+        if deep:
+            self.look("journal", lambda: check_journal(game), game)
+            self.look("again", lambda: self._again(game, answers, deep), game)
         return game
 
     def _again(self, game: Game, answers: Sequence[Given], deep: int) -> None:

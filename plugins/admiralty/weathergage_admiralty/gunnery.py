@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import Any, ClassVar, Final, NamedTuple
 
 from pydantic import Field
@@ -145,16 +146,16 @@ def spans_of(game: Any, ship: Ship, option: Option) -> list[tuple[str, int, int,
 
 
 def ways(game: Any, ship: Ship, option: Option) -> int:
-    """In how many ways a shot can be aimed."""
-    count = 1
-    for _, _, fewest, most in spans_of(game, ship, option):
-        count *= most - fewest + 1
-    return count
+    """In how many ways a shot can be aimed, that of saying nothing among them."""
+    spans = spans_of(game, ship, option)
+    return prod(most - fewest + 1 for _, _, fewest, most in spans) + bool(spans)
 
 
 def aims(game: Any, ship: Ship, option: Option) -> Iterator[dict[str, tuple[int, int]]]:
-    """Every way of aiming a shot."""
+    """Every way of aiming a shot; first the one that says nothing, as doctrine has it."""
     spans = spans_of(game, ship, option)
+    if spans:
+        yield {}
     numbers = [range(fewest, most + 1) for _, _, fewest, most in spans]
     for chosen in product(*numbers):
         yield {
@@ -165,8 +166,12 @@ def aims(game: Any, ship: Ship, option: Option) -> Iterator[dict[str, tuple[int,
 
 def aim_number(game: Any, ship: Ship, option: Option, number: int) -> dict[str, tuple[int, int]]:
     """The way of aiming of that number, counted from 0 as in `aims`, without making the others."""
-    found = {}
-    for weight, dice, fewest, most in reversed(spans_of(game, ship, option)):
+    found: dict[str, tuple[int, int]] = {}
+    spans = spans_of(game, ship, option)
+    if not spans or not number:
+        return found
+    number -= 1
+    for weight, dice, fewest, most in reversed(spans):
         number, more = divmod(number, most - fewest + 1)
         found[weight] = (dice - fewest - more, fewest + more)
     return dict(reversed(found.items()))
@@ -193,6 +198,11 @@ def bad_mix(game: Any, ship: Ship, option: Option, aimed: Mix) -> Complaint | No
             span = str(most) if fewest == most else f"from {fewest} to {most}"
             reason = f"of {dice} {weight} dice {span} may be aimed at the rigging, not {rigging}"
             return _against_method(game, reason, id)
+    open_to_choice = {weight for weight, _, _, _ in spans_of(game, ship, option)}
+    if aimed and aimed.keys() != open_to_choice:
+        named = " and ".join(sorted(open_to_choice)) or "no"
+        reason = f"say how {named} dice are aimed and of no others, or nothing for doctrine's mix"
+        return Complaint(reason, "4.1-close-choice", "mix", id)
     return None
 
 

@@ -6,7 +6,6 @@ no likeness; otherwise the list's ship of the nearest rating in the same size st
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from weathergage import (
@@ -16,9 +15,13 @@ from weathergage import (
     ShipType,
     Staged,
     Vessel,
+    aims_beside_beating,
     clause,
+    grounds,
+    head_of,
     in_turns,
     needs_era,
+    table_for,
 )
 from weathergage_admiralty.scales import MINUTES_A_TURN, YARDS_AN_INCH
 from weathergage_admiralty.scenarios import AdmiraltyScenario, slug
@@ -81,22 +84,10 @@ def stage(battle: Battle) -> Staged:
     """A battle as a scenario of Admiralty. Raises Contradiction for one of galleys."""
     needs_era(battle, "sail", "Admiralty")
     notes = Notes(battle)
-    chart = Chart.around(battle, yards=YARDS_AN_INCH, margin=MARGIN, least=LEAST, most=MOST)
-    if chart.shrunk < 1:
-        notes.guess(
-            f"The largest table is {MOST[0]:g} by {MOST[1]:g} inches: all gaps are drawn together "
-            f"to {chart.shrunk:.0%} of what they were."
-        )
+    chart = table_for(battle, notes, yards=YARDS_AN_INCH, margin=MARGIN, least=LEAST, most=MOST)
+    aims = list(aims_beside_beating(battle, escape="left", keep="safe", points=KEPT, slug=slug))
     data = {
-        "id": f"battle:{battle.id}",
-        "title": battle.title,
-        "date": battle.date,
-        "source": battle.source,
-        "status": "house",
-        "turns": in_turns(battle.minutes, MINUTES_A_TURN),
-        "summary": battle.summary,
-        "history": battle.history.account if battle.history else "",
-        "notes": list(battle.notes),
+        **head_of(battle, in_turns(battle.minutes, MINUTES_A_TURN)),
         "sides": [
             {
                 "id": side.id,
@@ -111,9 +102,9 @@ def stage(battle: Battle) -> Staged:
         "table": {
             "width": chart.width,
             "height": chart.height,
-            "regions": list(_regions(battle, chart, notes)),
+            "regions": [region for _, region in grounds(battle, chart, notes)],
         },
-        "victory": {"aims": list(_aims(battle))},
+        "victory": {"aims": aims},
     }
     _remarks(battle, notes)
     return notes.staged(AdmiraltyScenario.model_validate(data))
@@ -168,38 +159,6 @@ def likeness(vessel: Vessel) -> ShipType:
 def _unlike(type: ShipType, guns: int) -> tuple[int, int]:
     rating = int(str(type.ratings["rating"]))
     return abs(rating - guns), -rating
-
-
-def _regions(battle: Battle, chart: Chart, notes: Notes) -> Iterator[dict[str, Any]]:
-    for ground in battle.ground:
-        pieces = chart.outlines(ground.outline)
-        if not pieces:
-            notes.lose(f"{ground.name} lies off the table.")
-        for n, piece in enumerate(pieces):
-            yield {
-                "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
-                "kind": ground.kind,
-                "outline": piece,
-                "status": battle.sources["ground"].status,
-                "why": battle.sources["ground"].source,
-            }
-
-
-def _aims(battle: Battle) -> Iterator[dict[str, Any]]:
-    """Ships to bring away or to keep; to beat the enemy is what points for prizes are for."""
-    for side in battle.sides:
-        for aim in side.aims:
-            if aim.what == "beat":
-                continue
-            what = "left" if aim.what == "escape" else "safe"
-            for name in aim.ships or [""]:
-                yield {
-                    "side": side.id,
-                    "what": what,
-                    "who": slug(name),
-                    "edge": aim.edge,
-                    "points": KEPT,
-                }
 
 
 def _remarks(battle: Battle, notes: Notes) -> None:

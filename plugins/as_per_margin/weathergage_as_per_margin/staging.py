@@ -5,7 +5,6 @@ The book rates by guns alone and has no crews, so that most of a translation is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from weathergage import (
@@ -14,11 +13,15 @@ from weathergage import (
     Notes,
     Staged,
     Vessel,
+    aims_beside_beating,
     clause,
+    grounds,
+    head_of,
     in_turns,
     nearest_direction,
     needs_era,
     point_name,
+    table_for,
 )
 from weathergage_as_per_margin.clock import LONG, SHORT, SHORT_TURNS
 from weathergage_as_per_margin.scenarios import MarginScenario, slug
@@ -46,32 +49,23 @@ def stage(battle: Battle) -> Staged:
     """A battle as a scenario of As Per Margin III. Raises Contradiction for one of galleys."""
     needs_era(battle, "sail", "As Per Margin III")
     notes = Notes(battle)
-    chart = Chart.around(battle, yards=YARDS_AN_INCH, margin=MARGIN, least=LEAST, most=MOST)
-    if chart.shrunk < 1:
-        notes.guess(
-            f"The largest table is {MOST[0]:g} by {MOST[1]:g} inches: all gaps are drawn together "
-            f"to {chart.shrunk:.0%} of what they were."
-        )
+    chart = table_for(battle, notes, yards=YARDS_AN_INCH, margin=MARGIN, least=LEAST, most=MOST)
     english = _english(battle, notes)
+    aims = list(aims_beside_beating(battle, escape="left", keep="unharmed", points=KEPT, slug=slug))
     data = {
-        "id": f"battle:{battle.id}",
-        "title": battle.title,
-        "date": battle.date,
-        "source": battle.source,
-        "status": "house",
-        "turns": turns_of(battle.minutes),
-        "summary": battle.summary,
-        "history": battle.history.account if battle.history else "",
-        "notes": list(battle.notes),
+        **head_of(battle, turns_of(battle.minutes)),
         "english": english,
         "sides": [_side(battle, chart, side) for side in battle.sides],
         "wind": {"from": _wind(battle, notes)},
         "table": {
             "width": chart.width,
             "height": chart.height,
-            "regions": list(_regions(battle, chart, notes)),
+            "regions": [
+                {**region, "depth": ground.fathoms}
+                for ground, region in grounds(battle, chart, notes)
+            ],
         },
-        "victory": {"aims": list(_aims(battle)), "indecisive": _indecisive(battle, notes)},
+        "victory": {"aims": aims, "indecisive": _indecisive(battle, notes)},
     }
     _remarks(battle, notes)
     return notes.staged(MarginScenario.model_validate(data))
@@ -162,39 +156,6 @@ def _ship(chart: Chart, vessel: Vessel) -> dict[str, Any]:
         "status": place.status,
         "why": place.source,
     }
-
-
-def _regions(battle: Battle, chart: Chart, notes: Notes) -> Iterator[dict[str, Any]]:
-    for ground in battle.ground:
-        pieces = chart.outlines(ground.outline)
-        if not pieces:
-            notes.lose(f"{ground.name} lies off the table.")
-        for n, piece in enumerate(pieces):
-            yield {
-                "name": ground.name if n == 0 else f"{ground.name}, part {n + 1}",
-                "kind": ground.kind,
-                "outline": piece,
-                "depth": ground.fathoms,
-                "status": battle.sources["ground"].status,
-                "why": battle.sources["ground"].source,
-            }
-
-
-def _aims(battle: Battle) -> Iterator[dict[str, Any]]:
-    """Ships to bring away or to keep; to beat the enemy is what the book's own points are for."""
-    for side in battle.sides:
-        for aim in side.aims:
-            if aim.what == "beat":
-                continue
-            what = "left" if aim.what == "escape" else "unharmed"
-            for name in aim.ships or [""]:
-                yield {
-                    "side": side.id,
-                    "what": what,
-                    "who": slug(name),
-                    "edge": aim.edge,
-                    "points": KEPT,
-                }
 
 
 def _remarks(battle: Battle, notes: Notes) -> None:

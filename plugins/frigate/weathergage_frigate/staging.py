@@ -22,6 +22,7 @@ from weathergage import (
     Staged,
     Vessel,
     clause,
+    head_of,
     hex_at,
     hexes_within,
     in_turns,
@@ -121,15 +122,7 @@ def stage(battle: Battle) -> Staged:
             "One ship against one is won by disabling her, and nobody surrenders, as in 14.1."
         )
     data = {
-        "id": f"battle:{battle.id}",
-        "title": battle.title,
-        "date": battle.date,
-        "source": battle.source,
-        "status": "house",
-        "turns": in_turns(battle.minutes, MINUTES),
-        "summary": battle.summary,
-        "history": battle.history.account if battle.history else "",
-        "notes": list(battle.notes),
+        **head_of(battle, in_turns(battle.minutes, MINUTES)),
         "suspended": ["9.0", "10.0"] if duel else [],
         "wind": _wind(battle, notes),
         "map": {"layout": layout, "fixed": list("ABCDEF") if land else []}

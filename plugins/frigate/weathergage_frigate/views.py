@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from weathergage import HEADINGS, Dice, Modifier, Sections, clause, total
+from weathergage import HEADINGS, Dice, Reckoner, Sections, clause
 from weathergage_frigate import victory
 from weathergage_frigate.state import FORCES, Counter, FrigateState, Ship
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Reckoner):
     """The table as a side sees it: everything but ships still to be placed by the other side.
 
     Plots never lie on the table: until they are shown they are with the players, and then only
@@ -29,17 +28,6 @@ class Table:
     scenario: Any
     options: Any
     rules: Any
-
-    def modified(
-        self,
-        about: str,
-        value: int,
-        own: Sequence[Modifier] = (),
-        by: Any = None,
-        against: Any = None,
-    ) -> int:
-        """A value with the modifiers at a named point, those of house rules too."""
-        return total(value, self.rules.modified(self, about, own, by, against))
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data."""

@@ -22,6 +22,7 @@ from weathergage import (
     Staged,
     Vessel,
     clause,
+    head_of,
     hex_at,
     hexes_within,
     in_turns,
@@ -138,15 +139,7 @@ def stage(battle: Battle) -> Staged:
     sheet = Sheet(join, _land(battle, chart, Sheet(join), notes))
     galleys = _placed(battle, chart, sheet, notes)
     data = {
-        "id": f"battle:{battle.id}",
-        "title": battle.title,
-        "date": battle.date,
-        "source": battle.source,
-        "status": "house",
-        "turns": in_turns(battle.minutes, SCALES.minutes),
-        "summary": battle.summary,
-        "history": battle.history.account if battle.history else "",
-        "notes": list(battle.notes),
+        **head_of(battle, in_turns(battle.minutes, SCALES.minutes)),
         "map": _map(battle, sheet),
         "wind": _wind(battle, notes),
         "victory": _victory(battle, galleys, notes),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from weathergage import PER_INCH, Modifier, total
+from weathergage import PER_INCH, Reckoner
 from weathergage_admiralty.scales import factor
 from weathergage_admiralty.state import AdmiraltyState, Ship
 
 
-class Lookout:
+class Lookout(Reckoner):
     """A side's table, asked as rules ask a game; house rules have their say as they do there.
 
     unit: thousandths of an inch of the table that make an inch of medium scale, in which a captain
@@ -25,35 +24,6 @@ class Lookout:
         self.seat = seat
         self.seats: tuple[str, ...] = rules.seats
         self.unit = PER_INCH * factor(rules)
-
-    def look_up(self, table: str, row: Any, column: str | int) -> Any:
-        """The entry of a table, or what a house rule puts in its place."""
-        rules = self.rules
-        book = rules.tables[table]
-        if rules.look_up is not None:
-            name = book.columns[column] if isinstance(column, int) else column
-            own = rules.look_up(game=self, table=table, row=row, column=name)
-            if own is not None:
-                return own
-        return book.look_up(row, column)
-
-    def modifiers(
-        self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None
-    ) -> Sequence[Modifier]:
-        """The modifiers at a named point, those of house rules too."""
-        found: Sequence[Modifier] = self.rules.modified(self, about, own, by, against)
-        return found
-
-    def modified(
-        self,
-        about: str,
-        value: int,
-        own: Sequence[Modifier] = (),
-        by: Any = None,
-        against: Any = None,
-    ) -> int:
-        """A value with these."""
-        return total(value, self.modifiers(about, own, by, against))
 
     def place(self, ship: Ship) -> tuple[float, float, float]:
         """Where a ship is: inches of medium scale east and south, and degrees."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from weathergage import clause, total
+from weathergage import Reckoner, clause, total
 from weathergage_war_galley import grappling, missiles, raking, ramming
 from weathergage_war_galley.missiles import column
 from weathergage_war_galley.ramming import FOULED_FROM, attack
@@ -36,7 +36,7 @@ def total_of(changes: Iterable[tuple[str, int, str]]) -> int:
     return sum(value for _, value, _ in changes)
 
 
-class Odds:
+class Odds(Reckoner):
     """Chances in a position. It serves as the game that rules' own functions ask for tables.
 
     state: as a side knows it. rules: of the game.
@@ -47,16 +47,6 @@ class Odds:
     def __init__(self, state: GalleyState, rules: Any) -> None:
         self.state = state
         self.rules = rules
-
-    def look_up(self, table: str, row: int, column: str | int) -> Any:
-        """The entry of a table, unless a house rule answers for it."""
-        found = self.rules.tables[table]
-        if self.rules.look_up is not None:
-            name = column if isinstance(column, str) else found.columns[column]
-            entry = self.rules.look_up(game=self, table=table, row=row, column=name)
-            if entry is not None:
-                return entry
-        return found.look_up(row, column)
 
     def _added(self, at: str, own: Changes, by: Any, against: Any) -> int:
         """What the modifiers at a point come to, with those of house rules."""
