@@ -35,15 +35,19 @@ RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
 
 
-WHY: Final = {
-    "halved for crew hits": CREW_HITS.clause,
-    "halved for speed": FAST.clause,
-    "halved in retreat": RETREATING.clause,
-    "doubled afoul": AFOUL.clause,
-    "times 3 afoul": AFOUL_THRICE.clause,
-    "raking": RAKING.clause,
+WORDS: Final = {
+    CREW_HITS: "halved for crew hits",
+    SILENCED: "silenced by crew hits",
+    FAST: "halved for speed",
+    RETREATING: "halved in retreat",
+    AFOUL: "doubled afoul",
+    AFOUL_THRICE: "times 3 afoul",
+    RAKING: "raking",
 }
-"""The words for what changes a ship's strength, with their clauses."""
+"""What the book has change a ship's strength, in words."""
+
+CLAUSES: Final = {words: modifier.clause for modifier, words in WORDS.items()}
+NAMED: Final = {modifier.name: words for modifier, words in WORDS.items()}
 
 
 @event
@@ -84,7 +88,7 @@ class Fired(Event):
         """The clause of the table, and those of what changed the strengths."""
         yield self.clause
         for _, _, why in self.firers:
-            yield from (WHY[words] for words in why.split(", ") if words)
+            yield from (CLAUSES[words] for words in why.split(", ") if words in CLAUSES)
 
 
 @event
@@ -209,19 +213,9 @@ def multiplier(game: Any, ship: Ship) -> int:
 
 def why_strength(game: Any, ship: Ship, target: Ship) -> str:
     """What changed a ship's strength, in words, in the order in which it was applied."""
-    state: FrigateState = game.state
-    reasons = []
-    if ship.crew:
-        reasons.append("halved for crew hits")
-    if ship.counter.line and ship.speed >= 10 and game.rules.options.speed_effects:
-        reasons.append("halved for speed")
-    if ship.fleet in state.over:
-        reasons.append("halved in retreat")
-    if target.n in ship.afoul:
-        reasons.append("times 3 afoul" if multiplier(game, ship) == 3 else "doubled afoul")
-    elif rakes(ship, target):
-        reasons.append("raking")
-    return ", ".join(reasons)
+    own = strength_modifiers(game, ship, target)
+    found = game.modifiers("gunnery strength", own, ship, target)
+    return ", ".join(NAMED.get(name, name) for name, _, _ in found)
 
 
 def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, int]]:
