@@ -807,7 +807,7 @@ def choose_options(
 
 def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
     """An installed house rule by id, the one in a file or folder by its path, or the one that takes
-    a clause's modifiers away, such as "without:frigate/7.17".
+    a clause's modifiers away, such as "without:wooden-ships/7.17".
     """
     if isinstance(house_rule, HouseRule):
         return house_rule

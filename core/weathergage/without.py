@@ -1,6 +1,6 @@
 """A ruleset without the modifiers of one clause, as a house rule that is made from its id alone.
 
-`without:frigate/7.17` takes away what clause 7.17 of that ruleset has at its named points and
+`without:wooden-ships/7.17` takes away what clause 7.17 of that ruleset has at its named points and
 nothing else. Studies ask with it what a clause does; since the id says all, other processes and
 records find it too.
 """
@@ -32,7 +32,8 @@ def id_without(ruleset: Ruleset, clause: str) -> str:
 
 
 def without(id: str, rulesets: Mapping[str, Ruleset]) -> HouseRule:
-    """The house rule of that id, such as "without:frigate/7.17"; a clause takes its parts with it.
+    """The house rule of that id, such as "without:wooden-ships/7.17"; a clause takes its parts with
+    it.
 
     Raises UnknownName for a ruleset that there is not, and for a clause that has no modifiers, with
     those that have.
