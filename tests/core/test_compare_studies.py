@@ -281,6 +281,17 @@ def test_a_comparison_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) 
     assert resumed == run(*asked, "--jobs", "1").stdout
 
 
+def test_of_many_clauses_those_that_change_nothing_clear_share_a_sentence() -> None:
+    asked = ("ablate", DUEL, "--all", "-n", "2", "--captain", "random", "--jobs", "1")
+    data = json.loads(run(*asked, "--json").stdout)
+    choices = {arm["name"] for arm in data["arms"]} - {"as it stands, random"}
+    assert len(choices) > 10
+    assert data["answer"].startswith("No clear difference in who wins: ")
+    told = data["answer"].removeprefix("No clear difference in who wins: ").rstrip(".").split("; ")
+    assert set(told) == {name for name in choices if "control" not in name}
+    assert data["study"]["title"] == f"What each of 14 clauses does in {DUEL}"
+
+
 # What is refused
 
 

@@ -19,6 +19,9 @@ Data = Mapping[str, Any]
 MOST_CLAUSES = 20
 """How many clauses a report tells of each choice of rules, the ones that came up oftenest."""
 
+MOST_IN_WORDS = 4
+"""Differences of which each has a sentence of its own, though it be that nothing is clear."""
+
 OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "strength")
 """What differences are told of; the summary has all of them."""
 
@@ -174,7 +177,13 @@ class _Telling:
     def answer(self) -> str:
         """The outcome in a sentence for each arm, or for each difference that was asked for."""
         if self.asked:
-            return " ".join(self._weighed_in_words(pair) for pair in self._first(self.asked))
+            first = self._first(self.asked)
+            plain = first if len(first) <= MOST_IN_WORDS else [p for p in first if _moves(p)]
+            told = [self._weighed_in_words(pair) for pair in plain]
+            others = [pair["arm"] for pair in first if pair not in plain]
+            if others:
+                told.append(f"No clear difference in who wins: {'; '.join(others)}.")
+            return " ".join(told)
         return " ".join(
             f"{_capital(arm['name'])}: "
             + ", ".join(
@@ -640,6 +649,12 @@ class _Telling:
                 f"{_bound(told['high'])}; found {shown(told['found'])}."
             )
         return Section("What was predicted", tuple(said))
+
+
+def _moves(pair: Data) -> bool:
+    """Whether a difference is clear in who wins."""
+    figures = pair["measures"].items()
+    return any(name.startswith("won by ") and figure["clear"] for name, figure in figures)
 
 
 def _figure_of(arm: Data, name: str) -> str:
