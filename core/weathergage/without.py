@@ -32,7 +32,8 @@ def id_without(ruleset: Ruleset, clause: str) -> str:
 
 
 def without(id: str, rulesets: Mapping[str, Ruleset]) -> HouseRule:
-    """The house rule of that id, such as "without:wooden-ships/7.17"; a clause takes its parts with it.
+    """The house rule of that id, such as "without:wooden-ships/7.17"; a clause takes its parts with
+    it.
 
     Raises UnknownName for a ruleset that there is not, and for a clause that has no modifiers, with
     those that have.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 import signal
@@ -215,7 +214,11 @@ def test_the_same_command_gives_the_same_page_and_the_same_figures(
         )
         pages.append((page.read_text(), figures.read_text()))
     assert pages[0] == pages[1]
-    rows = list(csv.DictReader(io.StringIO(pages[0][1])))
+    lines = pages[0][1].splitlines()
+    told = [line for line in lines if line.startswith("# ")]
+    assert lines[: len(told)] == told
+    assert any(line.startswith("# Command: weathergage compare house-rules") for line in told)
+    rows = list(csv.DictReader(lines[len(told) :]))
     assert {"arm", "against", "measure", "value", "low", "high"} <= rows[0].keys()
 
 
@@ -234,7 +237,7 @@ def test_a_battle_tells_what_its_translation_guessed_and_what_happened() -> None
         *("--captain", "random"),
     ).stdout
     words = " ".join(told.split())
-    assert "AGAINST WHAT HAPPENED" in words
+    assert "AGAINST WHAT HAPPENED Guerriere. Close action" in words
     assert "Frigate: Sea War in the Age of Sail guesses:" in words
     assert "weathergage compare battle constitution-guerriere --ruleset frigate -n 2" in words
 
@@ -276,6 +279,17 @@ def test_a_comparison_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) 
     resumed = run(*kept, "--jobs", "1").stdout
     assert 0 < done < count * len(json.loads(resumed)["arms"])
     assert resumed == run(*asked, "--jobs", "1").stdout
+
+
+def test_of_many_clauses_those_that_change_nothing_clear_share_a_sentence() -> None:
+    asked = ("ablate", DUEL, "--all", "-n", "2", "--captain", "random", "--jobs", "1")
+    data = json.loads(run(*asked, "--json").stdout)
+    choices = {arm["name"] for arm in data["arms"]} - {"as it stands, random"}
+    assert len(choices) > 10
+    assert data["answer"].startswith("No clear difference in who wins: ")
+    told = data["answer"].removeprefix("No clear difference in who wins: ").rstrip(".").split("; ")
+    assert set(told) == {name for name in choices if "control" not in name}
+    assert data["study"]["title"] == f"What each of 14 clauses does in {DUEL}"
 
 
 # What is refused

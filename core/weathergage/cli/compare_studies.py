@@ -243,6 +243,7 @@ def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
                 if arm.plan.options or arm.plan.house_rules
             ),
         ),
+        _account(study.arms[0].plan),
     )
 
 
@@ -295,6 +296,15 @@ def _happened(plan: Plan) -> dict[str, float]:
     rules = plan.rules()
     happened = rules.scenario.happened
     return happened.measures(rules.seats) if happened is not None else {}
+
+
+def _account(plan: Plan) -> str:
+    """What happened, in words, and to which ships."""
+    happened = plan.rules().scenario.happened
+    if happened is None:
+        return ""
+    names = [fates.names for fates in happened.fates.values() if fates.names]
+    return " ".join([*(f"{_capital(name)}." for name in names), happened.account]).strip()
 
 
 def _reasons(together: Sequence[Sequence[str]]) -> list[str]:

@@ -92,7 +92,9 @@ def ablation_study(plan: Plan, clauses: Sequence[str], asked: Asked) -> Study:
     choices = {"as it stands": plan}
     for clause in clauses:
         choices |= ways.get(clause) or _with_its_parts(plan, clause, ways)
-    title = f"What {' and '.join(clauses)} does in {plan.scenario}"
+    title = f"What clause {clauses[0]} does in {plan.scenario}"
+    if len(clauses) > 1:
+        title = f"What each of {len(clauses)} clauses does in {plan.scenario}"
     return _study(f"ablate {plan.scenario}", title, [lay_out(choices, asked.captains)], asked)
 
 

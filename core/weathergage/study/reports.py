@@ -81,8 +81,11 @@ class Report:
         return _page().render(report=self)
 
     def csv(self) -> str:
-        """The measures, one line each under a line of names."""
-        return tidy(self.measures)
+        """The measures, one line each under a line of names. What makes the report again and what
+        was reconstructed stand above, in lines that begin with "# ", as comments.
+        """
+        told = [*(f"{label}: {value}" for label, value in self.made_by), *self.provenance]
+        return "".join(f"# {line}\n" for line in told) + tidy(self.measures)
 
 
 def tidy(rows: Iterable[Mapping[str, Any]]) -> str:

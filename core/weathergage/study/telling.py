@@ -19,6 +19,9 @@ Data = Mapping[str, Any]
 MOST_CLAUSES = 20
 """How many clauses a report tells of each choice of rules, the ones that came up oftenest."""
 
+MOST_IN_WORDS = 4
+"""Differences of which each has a sentence of its own, though it be that nothing is clear."""
+
 OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "strength")
 """What differences are told of; the summary has all of them."""
 
@@ -26,14 +29,15 @@ OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "stre
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a summary does not say: names of sides by id, titles of clauses by ruleset and id,
-    what each translation guessed or lost and what was reconstructed, and the figures that the
-    reader can make it again with.
+    what each translation guessed or lost and what was reconstructed, the figures that the reader
+    can make it again with, and an account of what happened in history.
     """
 
     sides: Mapping[str, str]
     clauses: Mapping[str, Mapping[str, str]]
     provenance: Sequence[str] = ()
     made_by: Sequence[tuple[str, str]] = ()
+    account: str = ""
 
 
 def report(data: Data, words: Words, *, pictures: bool = True) -> Report:
@@ -173,7 +177,13 @@ class _Telling:
     def answer(self) -> str:
         """The outcome in a sentence for each arm, or for each difference that was asked for."""
         if self.asked:
-            return " ".join(self._weighed_in_words(pair) for pair in self._first(self.asked))
+            first = self._first(self.asked)
+            plain = first if len(first) <= MOST_IN_WORDS else [p for p in first if _moves(p)]
+            told = [self._weighed_in_words(pair) for pair in plain]
+            others = [pair["arm"] for pair in first if pair not in plain]
+            if others:
+                told.append(f"No clear difference in who wins: {'; '.join(others)}.")
+            return " ".join(told)
         return " ".join(
             f"{_capital(arm['name'])}: "
             + ", ".join(
@@ -448,6 +458,7 @@ class _Telling:
         return Section(
             "Against what happened",
             (
+                *((self.words.account,) if self.words.account else ()),
                 "The percentile is the share of games below what happened, equal ones counting by "
                 "half. Near 50% the games are like history; near 0% or 100% they are not.",
             ),
@@ -639,6 +650,12 @@ class _Telling:
                 f"{_bound(told['high'])}; found {shown(told['found'])}."
             )
         return Section("What was predicted", tuple(said))
+
+
+def _moves(pair: Data) -> bool:
+    """Whether a difference is clear in who wins."""
+    figures = pair["measures"].items()
+    return any(name.startswith("won by ") and figure["clear"] for name, figure in figures)
 
 
 def _figure_of(arm: Data, name: str) -> str:

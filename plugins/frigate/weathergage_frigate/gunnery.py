@@ -34,7 +34,7 @@ AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
 RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
 
-IN_WORDS: Final = {
+WORDS: Final = {
     CREW_HITS: "halved for crew hits",
     SILENCED: "silenced by crew hits",
     FAST: "halved for speed",
@@ -45,16 +45,7 @@ IN_WORDS: Final = {
 }
 """How the story tells of what the book changes a ship's strength by."""
 
-
-WHY: Final = {
-    "halved for crew hits": CREW_HITS.clause,
-    "halved for speed": FAST.clause,
-    "halved in retreat": RETREATING.clause,
-    "doubled afoul": AFOUL.clause,
-    "times 3 afoul": AFOUL_THRICE.clause,
-    "raking": RAKING.clause,
-}
-"""The words for what changes a ship's strength, with their clauses."""
+CLAUSES: Final = {words: modifier.clause for modifier, words in WORDS.items()}
 
 
 @event
@@ -95,7 +86,7 @@ class Fired(Event):
         """The clause of the table, and those of what changed the strengths."""
         yield self.clause
         for _, _, why in self.firers:
-            yield from (WHY[words] for words in why.split(", ") if words)
+            yield from (CLAUSES[words] for words in why.split(", ") if words in CLAUSES)
 
 
 @event
@@ -222,7 +213,7 @@ def why_strength(game: Any, ship: Ship, target: Ship) -> str:
     """What changed a ship's strength, in words, in the order in which it was applied."""
     own = strength_modifiers(game, ship, target)
     found = game.modifiers("gunnery strength", own, ship, target)
-    return ", ".join(IN_WORDS.get(one) or _in_words(one) for one in found)
+    return ", ".join(WORDS.get(one) or _in_words(one) for one in found)
 
 
 def _in_words(modifier: Modifier) -> str:
