@@ -2,6 +2,9 @@
 
 It changes what a view shows and nothing else: guns reach 24 inches, so nobody fires at what he
 does not see. The wrapper starts from the ruleset's own view and takes away.
+
+Weighed: in 300 pairs of a frigate duel it takes 2.2 minutes longer (1.7 to 2.7), clearly; who wins
+does not clearly change. docs/six-house-rules.md has the figures.
 """
 
 from __future__ import annotations

@@ -2,6 +2,11 @@
 
 One hook serves both, as it asks the game for nothing that only one of them has: the turn, the
 scenario's length, and which phase is the last.
+
+Weighed in 100 pairs each: in Frigate's first duel 11 games in a hundred more are drawn (5 to 18),
+in War Galley's first evening, by captains who choose by lot, 50 (39 to 60); both are clear.
+In ten of the latter by good captains it changes nothing: they are done before the evening.
+docs/six-house-rules.md has the figures.
 """
 
 from __future__ import annotations

@@ -115,14 +115,13 @@ def _listed(battle: Battle, staged: Mapping[str, Translation]) -> dict[str, Any]
 
 
 def _print_list(out: Console, found: list[Battle]) -> None:
-    table = listing(("Battle", "Title", "Date", "Ships", "Hours", "Staged by"), right=("Ships",))
+    table = listing(("Battle", "Title", "Date", "Ships", "Staged by"), right=("Ships",))
     for column in (0, 2, 3):
         table.columns[column].no_wrap = True
     for battle in found:
         ships = " : ".join(str(len(battle.of(side.id))) for side in battle.sides)
-        hours = f"{battle.minutes / 60:.3g}"
         stagers = ", ".join(_stagers(translations(battle.id))) or "none installed"
-        table.add_row(battle.id, battle.title, battle.when, ships, hours, stagers)
+        table.add_row(battle.id, battle.title, battle.when, ships, stagers)
     out.print(table)
     out.print(
         f"{many(len(found), 'battle')}. Play one: weathergage play RULESET/{BATTLE}NAME; "

@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rich import box
 from rich.console import Console
@@ -53,7 +53,8 @@ def listing(columns: Sequence[str], *, title: str = "", right: Sequence[str] = (
         header_style="bold",
     )
     for column in columns:
-        table.add_column(column, justify="right" if column in right else "left")
+        justify: Literal["left", "right"] = "right" if column in right else "left"
+        table.add_column(column, justify=justify, overflow="fold")  # nothing is cut off
     return table
 
 

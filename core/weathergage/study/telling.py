@@ -313,9 +313,9 @@ class _Telling:
         rows = tuple(
             (
                 self.measure(name),
-                _figure_of(before, name),
                 points(figure) if is_share(name) else signed(figure),
                 "clear" if figure["clear"] else "",
+                _figure_of(before, name),
                 f"{figure['p']:.2g}",
                 figure["differing"],
                 _or_dash(figure["needed"]),
@@ -323,13 +323,13 @@ class _Telling:
             for name, figure in pair["measures"].items()
             if any(word in name for word in OF_FIGHTING) and (figure["differing"] or is_share(name))
         )
-        columns = ("Measure", "Before", "Difference", "", "p", "Differ", "Needed")
+        columns = ("Measure", "Difference", "", "Before", "p", "Differ", "Needed")
         told = (
             f"Of {pair['pairs']} pairs of games {pair['differing']} differ in anything at all and "
             f"{pair['ended_otherwise']} ended otherwise. Measures that never differ are left out."
         )
         title = f"{_capital(pair['arm'])}, against {pair['against']}"
-        return Grid(title, columns, rows, columns[1:3] + columns[4:], told)
+        return Grid(title, columns, rows, columns[1:2] + columns[3:], told)
 
     def _chart_of_differences(self) -> tuple[Chart, ...]:
         if not self.pictures:
