@@ -78,9 +78,7 @@ WANTED: Mapping[str, Wanted] = {
     ),
     "roll": Wanted(_are_faces, "a list of whole numbers, the faces, or None"),
     "rolled": Wanted(_is_face, "a whole number, or None"),
-    "legal": Wanted(
-        _list_of(lambda one: isinstance(one, Complaint)), "a Complaint, or None"
-    ),
+    "legal": Wanted(_list_of(lambda one: isinstance(one, Complaint)), "a Complaint, or None"),
     "outcome": Wanted(
         lambda answer: answer is None or isinstance(answer, Outcome), "an Outcome, or None"
     ),

@@ -114,7 +114,9 @@ class PluginFailed(WeathergageError):
         self.clause = clause
         by = f" under clause {clause}" if clause else ""
         said = f"{type(cause).__name__}: {cause}" if isinstance(cause, BaseException) else cause
-        hint = f" (played with house rules {under}; see whether it does so without)" if under else ""
+        hint = (
+            f" (played with house rules {under}; see whether it does so without)" if under else ""
+        )
         super().__init__(f"house rule or plugin {plugin!r} failed in {hook}{by}: {said}{hint}")
 
 

@@ -186,7 +186,9 @@ def test_a_modifier_holds_for_one_side_alone_where_the_file_says_so(write: Write
 
 @pytest.mark.parametrize("second", ['change = "spray"\nvalue = 1', 'remove = "spray"'])
 def test_a_file_deals_with_a_modifier_once(write: Write, second: str) -> None:
-    with pytest.raises(wg.BadFile, match=r"modifiers\.1\.\w+: this file deals with 'spray' at fire"):
+    with pytest.raises(
+        wg.BadFile, match=r"modifiers\.1\.\w+: this file deals with 'spray' at fire"
+    ):
         start(write(MODIFIER + 'change = "spray"\nvalue = 2\n' + MODIFIER + second))
 
 
