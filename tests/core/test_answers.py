@@ -96,7 +96,7 @@ def test_a_hook_that_yields_and_is_no_wrapper_is_refused_at_once(hook: str) -> N
 
 def test_a_phase_of_a_house_rule_that_asks_no_question_is_told() -> None:
     with pytest.raises(
-        wg.PluginFailed, match="'club' failed in phase .*it gives 17; give question"
+        wg.PluginFailed, match=r"'club' failed in phase .*it gives 17; give question"
     ):
         everything(made("phase", "yield 17"))
 
