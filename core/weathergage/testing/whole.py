@@ -162,7 +162,7 @@ class Inspector:
     def game(self, rules: Rules, seed: int, mode: str, deep: int) -> Game | None:
         """Play a game and look at it; the game if it ended.
 
-        deep: at how many of its positions to look closely while it is played again; 0 for not again.
+        deep: at how many positions to look closely while it is played again; 0 for not at all.
         """
         ended: list[tuple[Game, list[Given]]] = []
         began = perf_counter()
