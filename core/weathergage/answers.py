@@ -72,7 +72,7 @@ WANTED: Mapping[str, Wanted] = {
         _list_of(lambda one: isinstance(one, Phase)), "a tuple of all phases, as `(*own, PHASE)`"
     ),
     "set_up": Wanted(_has("turn", "copy", "outcome"), "the state, as `own` once it is changed"),
-    "phase": Wanted(_has("send"), "a generator, as `around(game, own)`"),
+    "phase": Wanted(lambda run: hasattr(run, "send"), "a generator, as `around(game, own)`"),
     "modifiers": Wanted(
         _are_lists_of_modifiers, "a list of modifiers; a wrapper gives a list of such lists"
     ),

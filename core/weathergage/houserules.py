@@ -534,13 +534,13 @@ class _Writer:
 
     def _declared(self, key: str, what: str) -> None:
         """An option that is needed or excluded is one, and can have the value."""
-        for field, value in _named_options((what,)):
+        for name, value in _named_options((what,)):
             known = self.ruleset.options.model_fields
-            if field not in known:
+            if name not in known:
                 if len(self.file.ruleset) > 1 or self.file.ruleset[0] in ANY:
                     continue
-                self._bad(key, str(UnknownName(f"option of {self.ruleset.id}", field, known)))
-            allowed = _values_of(self.ruleset.options, field)
+                self._bad(key, str(UnknownName(f"option of {self.ruleset.id}", name, known)))
+            allowed = _values_of(self.ruleset.options, name)
             if value is not None and allowed and value not in allowed:
                 self._bad(key, f"is {what!r}; the option may be {', '.join(allowed)}")
 

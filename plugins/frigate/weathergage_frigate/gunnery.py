@@ -243,8 +243,10 @@ def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, 
         if lowest_half < 0:
             lowest_half = _lowest_half(game, ship)
             coast = coast_of(game)
-        points = strength(game, ship, target)
-        if 2 * points < target.counter.defense * lowest_half or not points:
+        points = counted = strength(game, ship, target)
+        if game.rules.modifiers is not None:
+            counted = game.modified("attack", points, (), ship, target)
+        if 2 * counted < target.counter.defense * lowest_half or not points:
             continue
         if coast.blocks_fire and coast.hides(game.state.sections, place, target.place):
             continue

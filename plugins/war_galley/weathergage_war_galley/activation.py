@@ -496,7 +496,7 @@ def confusion(game: Any, squadron: Squadron) -> str:
     die = one_die(
         game, f"confusion {name}", "Orders Confusion", "5.42-confusion", (), name, at="confusion"
     )
-    return str(game.look_up("confusion", die, 0))
+    return str(game.look_up("confusion", min(6, max(1, die)), 0))
 
 
 @clause("5.42-confusion")
