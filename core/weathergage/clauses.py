@@ -16,7 +16,7 @@ import json
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self, TypeVar
@@ -226,6 +226,47 @@ def write_citations(package_dir: Path, tests_dir: Path) -> Path:
     found = citations(package_dir, tests_dir, repository_of(package_dir))
     path.write_text(citations_json(found), encoding="utf-8", newline="\n")
     return path
+
+
+# What can be told of --------------------------------------------------------------------------
+
+
+def told_of(package_dir: Path, known: Iterable[str]) -> frozenset[str]:
+    """Of some clauses, those that events and questions of a package's code can name.
+
+    They stand in it as strings, are put together there (f"4.2-{kind}-rake"), or are those of its
+    tables; what marks code as a clause's, or only declares it (an option, a modifier of a point, a
+    reason for a refusal), is not counted.
+    """
+    tables = (package_dir / "tables").glob("*.toml")
+    strings = {found.clause for path in tables for found in _in_data(path)}
+    patterns: set[str] = set()
+    for path in sorted(package_dir.rglob("*.py")):
+        waiting: list[ast.AST] = [_parsed(path, path.read_text(encoding="utf-8"))]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, ast.Call) and _called(node) in _NEVER_TOLD:
+                continue
+            if isinstance(node, ast.JoinedStr):
+                patterns.add(_pattern(node))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                strings.add(node.value)
+            waiting.extend(ast.iter_child_nodes(node))
+    built = [re.compile(pattern) for pattern in patterns if _BUILT.match(pattern)]
+    return frozenset(id for id in known if id in strings or any(one.fullmatch(id) for one in built))
+
+
+_NEVER_TOLD = ("clause", "option", "Point", "Declared", "Answer", "Complaint")
+_BUILT = re.compile(r"[A-Za-z0-9]+\\\.[A-Za-z0-9.\\-]*-\.\+")
+"""How the pattern of a clause that is put together begins: its number, then a part."""
+
+
+def _pattern(text: ast.JoinedStr) -> str:
+    """What an f-string comes to, as a pattern."""
+    return "".join(
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+        for part in text.values
+    )
 
 
 # Code and data ------------------------------------------------------------------------------

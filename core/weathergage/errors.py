@@ -106,13 +106,18 @@ class PluginFailed(WeathergageError):
 
     code = "plugin-failed"
 
-    def __init__(self, plugin: str, hook: str, cause: object, clause: str = "") -> None:
+    def __init__(
+        self, plugin: str, hook: str, cause: object, clause: str = "", under: str = ""
+    ) -> None:
         self.plugin = plugin
         self.hook = hook
         self.clause = clause
-        under = f" under clause {clause}" if clause else ""
+        by = f" under clause {clause}" if clause else ""
         said = f"{type(cause).__name__}: {cause}" if isinstance(cause, BaseException) else cause
-        super().__init__(f"house rule or plugin {plugin!r} failed in {hook}{under}: {said}")
+        hint = (
+            f" (played with house rules {under}; see whether it does so without)" if under else ""
+        )
+        super().__init__(f"house rule or plugin {plugin!r} failed in {hook}{by}: {said}{hint}")
 
 
 class StuckGame(WeathergageError):

@@ -7,6 +7,7 @@ created positionally, read-only to a type checker and free of cost at run time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -29,6 +30,13 @@ class Event:
     def say(self) -> str:
         """One plain sentence for the person at the table."""
         return self.kind
+
+    def under(self) -> Iterator[str]:
+        """The clauses that had a say in it, by which studies count them: its own, and those of
+        what changed it.
+        """
+        if self.clause:
+            yield self.clause
 
     def plain(self) -> list[Any]:
         """Kind and fields in order: what records keep and hashes cover."""
@@ -124,6 +132,12 @@ class Rolled(Event):
             shown += f" {'+' if value >= 0 else '-'} {abs(value)} ({name})"
         total = f" = {self.result}" if self.modifiers or len(self.faces) > 1 else ""
         return f"Die for {self.purpose}: {shown}{total}."
+
+    def under(self) -> Iterator[str]:
+        """The clause of the roll and those of its modifiers."""
+        if self.clause:
+            yield self.clause
+        yield from (clause for _, _, clause in self.modifiers if clause and clause != self.clause)
 
 
 @event

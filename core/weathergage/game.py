@@ -597,10 +597,18 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
+        told = len(self.events)
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
-            self._rewind(logged)
+            log, journal = self._log[:logged], self.events[:told]
+            try:
+                self._rewind(logged)
+            except PluginFailed:
+                # It breaks down on the way back as well. The record keeps all that went before.
+                self._log, self._open, self._generator = log, [], None
+                if self.journal is not None:
+                    self.journal = journal
             raise
 
     def _run(self, send: Any) -> None:
@@ -659,7 +667,7 @@ class Game(Reckoner):
                 for index, question in enumerate(self._asks)
             ]
         else:
-            raise StuckGame(f"phase {self.phase} asked something that is no question")
+            raise self.rules.no_question(self._phase, request)
         if self._standing:
             self._stand_by()
 
@@ -749,14 +757,15 @@ class Game(Reckoner):
         if state.turn > LONGEST:
             raise StuckGame(f"the game did not end in {LONGEST} turns")
         self._step = 0
-        if self.journal is not None:
-            # Records are cut where turns begin.
+        if self.journal is not None or self.rules.ruleset.checkpoint_after == 1:
+            # Records are cut where turns begin; and where every question is to be near its
+            # checkpoint, none is to lie behind a whole phase of the turn before.
             self._saved = -1
         return self.rules.later
 
     def _is_checkpoint_due(self) -> bool:
-        """Whether enough commands came since the last checkpoint, or a turn of a game that keeps
-        its events begins.
+        """Whether enough commands came since the last checkpoint, or a turn begins whose start is
+        kept.
         """
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after

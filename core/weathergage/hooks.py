@@ -8,7 +8,8 @@ one chosen last is asked first, and wraps the others. What nobody implements cos
 
 Every argument is handed over by name, and an implementation names only those that it wants. A
 wrapper, `@hookimpl(wrapper=True)`, surrounds what the ruleset and the other house rules answer:
-`own = yield` gives their answer, and what it returns takes its place.
+`own = yield` gives their answer, and what it returns takes its place. A hook that raises, or that
+answers what it should not, stops its own game with its name and its clause.
 
 Each hook has a page in the documentation, made of its docstring here and of a file of examples,
 docs/examples/hooks/<hook>.py, which is run as a test.
@@ -118,7 +119,9 @@ class Hooks:
         """Change how a game begins.
 
         Called as a game begins, before its first phase. Return the state; a wrapper gets the one
-        of the ruleset, freshly made for this game, and may change it.
+        of the ruleset, freshly made for this game, and may change it. The dice that the ruleset
+        throws here, such as those for the first wind, are not heard by `roll` and `rolled`: there
+        is no game yet. Change what came of them instead, with a throw of your own if need be.
 
         rules: the choice. dice: those of the game, to roll in a stream of the house rule's own.
         """
@@ -159,7 +162,8 @@ class Hooks:
 
         Called whenever a rule reads a table in play. Return the entry, or None to leave it to the
         table. A change that holds for the whole game is better made by `tables`: captains count
-        on that one.
+        on that one. So do figures that are read before play and not in it, such as those that a
+        ship's card, a schedule of movement or a map is made of: of them this hook hears nothing.
 
         game: the game. table: its id. row: the number rolled or measured, or the row's name.
         column: its name.
@@ -193,7 +197,10 @@ class Hooks:
     def legal(self, game: Any, decision: Any, command: Command) -> Complaint | None:
         """Refuse a command that the ruleset allows.
 
-        Called for each answer that the ruleset finds legal. Return a `Complaint`, or None. Leave
+        Called for each answer that the ruleset finds legal. Return a `Complaint`, or None. It can
+        only refuse: what the ruleset forbids is not allowed by this hook, and nobody is asked
+        more than before. To allow something new, ask for it in a phase of your own, put in by
+        `sequence` or around the ruleset's by `phase`. Leave
         every decision an answer: a game in which nothing is legal is stuck, and says so.
 
         game: the game. decision: what is answered. command: the answer.

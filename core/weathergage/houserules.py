@@ -33,6 +33,7 @@ A house rule without code is a TOML file for one ruleset, or for several::
     at = "ram"                        # the point: weathergage modifiers RULESET
     change = "better Crew"
     value = 2                         # or times = "3/2"
+    by = "red"                        # when this side acts; so too against; everybody if left out
 
     [[scenarios]]                     # a scenario, whole, or in a file beside this one:
     file = "off-ushant.toml"
@@ -52,7 +53,7 @@ from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, get_args
 
 from pydantic import BeforeValidator, Field, ValidationError
 
@@ -135,10 +136,12 @@ class HouseRule:
     @property
     def files(self) -> list[Path]:
         """The files that it is made of: its own, its folder's or its package's, and those of the
-        scenarios and battles that it adds.
+        scenarios and battles that it adds. None where its id says all that it is.
         """
         if self.path:
             found = files_in(Path(self.path))
+        elif isinstance(self.plugin, FromFile):
+            found = []
         else:
             source = Path(source_of(self.plugin) or ".")
             packaged = (source.parent / "__init__.py").is_file()
@@ -184,6 +187,12 @@ def in_order(house_rules: Sequence[HouseRule]) -> tuple[HouseRule, ...]:
 
     Raises Contradiction where what they declare runs in a circle.
     """
+    for rule in house_rules:
+        if rule.id in (*rule.needs, *rule.excludes, *rule.after, *rule.before):
+            raise Contradiction(
+                f"house rule {rule.id} names itself among what it needs, excludes, or comes after "
+                "or before; leave that out"
+            )
     by_id = {rule.id: rule for rule in house_rules}
     earlier: dict[str, set[str]] = {rule.id: set() for rule in house_rules}
     for rule in house_rules:
@@ -280,6 +289,13 @@ def _named_options(names: Iterable[str]) -> Iterator[tuple[str, str | None]]:
             yield option.strip().replace("-", "_"), value.strip() if equals else None
 
 
+def _values_of(options: type[Options], field: str) -> list[str]:
+    """The values that an option may have, as they are written; none where they are too many."""
+    annotation = options.model_fields[field].annotation
+    values = (True, False) if annotation is bool else get_args(annotation)
+    return [_spelt(value) for value in values if not isinstance(value, type)]
+
+
 def _clause_of(rule: HouseRule, options: Options, name: str) -> str:
     if name not in type(options).model_fields:
         kind = f"option that house rule {rule.id} needs or excludes"
@@ -325,6 +341,8 @@ class _Modifier(FileModel):
     value: int | None = None
     times: str = ""
     clause: str = ""
+    by: str = ""
+    against: str = ""
 
 
 class _Changes(FileModel):
@@ -414,13 +432,14 @@ class FromFileWithModifiers(FromFile):
         self.changes: dict[str, Changes] = {id: one.modifiers for id, one in written.items()}
 
     @hookimpl(wrapper=True)
-    def modifiers(self, game: Any, about: str) -> Any:
+    def modifiers(self, game: Any, about: str, by: Any, against: Any) -> Any:
         """The modifiers of a point as the file leaves them."""
         lists: list[Sequence[Modifier]] = yield
         changes = self.changes[game.rules.ruleset.id].get(about)
         if changes is None:
             return lists
-        return [changed([one for given in reversed(lists) for one in given], changes)]
+        own = [one for given in reversed(lists) for one in given]
+        return [changed(own, changes, by, against)]
 
 
 def read_house_rule(path: Path, rulesets: Mapping[str, Ruleset]) -> HouseRule:
@@ -481,6 +500,9 @@ class _Writer:
         self.ships: dict[str, ShipType] = dict(ruleset.ships)
 
     def written(self) -> Written:
+        for part in ("needs", "excludes"):
+            for n, what in enumerate(getattr(self.file, part)):
+                self._declared(dotted(part, n), what)
         self._take(self.file, "")
         own = self.file.within.get(self.ruleset.id)
         if own is not None:
@@ -510,6 +532,18 @@ class _Writer:
     def _bad(self, key: str, problem: str) -> NoReturn:
         raise BadFile(self.path, key, problem)
 
+    def _declared(self, key: str, what: str) -> None:
+        """An option that is needed or excluded is one, and can have the value."""
+        for name, value in _named_options((what,)):
+            known = self.ruleset.options.model_fields
+            if name not in known:
+                if len(self.file.ruleset) > 1 or self.file.ruleset[0] in ANY:
+                    continue
+                self._bad(key, str(UnknownName(f"option of {self.ruleset.id}", name, known)))
+            allowed = _values_of(self.ruleset.options, name)
+            if value is not None and allowed and value not in allowed:
+                self._bad(key, f"is {what!r}; the option may be {', '.join(allowed)}")
+
     def _why(self, why: str) -> str:
         return f"{self.file.title} ({self.file.author}): {why or self.file.reason}"
 
@@ -523,7 +557,9 @@ class _Writer:
         try:
             chosen = self.ruleset.options.model_validate({field: value})
         except ValidationError as error:
-            self._bad(key, first_problem(error))
+            allowed = ", ".join(_values_of(self.ruleset.options, field))
+            told = first_problem(error).removeprefix(f"{field}: ")
+            self._bad(key, f"is {value!r}; it may be {allowed}" if allowed else told)
         self.found.options[field] = getattr(chosen, field)
         self.found.replaces.append(f"option {field}")
 
@@ -550,6 +586,12 @@ class _Writer:
                 dotted(key, "value"),
                 f"is {change.value!r}, and no cell of {change.table} holds the like of it",
             )
+        self._not_below(
+            dotted(key, "value"),
+            [value for line in own.grid for value in line],
+            change.value,
+            f"no cell of {change.table}",
+        )
         before = self.found.tables.get(change.table)
         if before is not None:
             before(own).replaced(change.cells, change.value, why)
@@ -619,6 +661,20 @@ class _Writer:
         if not alike:
             shown = list(before) if isinstance(before, tuple) else before
             self._bad(key, f"is {value!r}; {rating} of {old.id} is {shown!r}: give the like of it")
+        others = [ship.ratings.get(rating) for ship in self.ruleset.ships.values()]
+        self._not_below(key, others, value, f"{rating} of no ship", none_is_0=True)
+
+    def _not_below(
+        self, key: str, known: Iterable[Any], value: Any, none: str, *, none_is_0: bool = False
+    ) -> None:
+        """Refuse a number below all that the rules have to do with there: they divide by some."""
+        if type(value) is not int:
+            return
+        least = min((one for one in known if type(one) is int), default=value)
+        if value < 0 <= least:
+            self._bad(key, f"is {value}, and {none} is below 0")
+        if none_is_0 and value == 0 < least:
+            self._bad(key, f"is 0, and {none} is: the least is {least}")
 
     # Modifiers
 
@@ -632,7 +688,12 @@ class _Writer:
         changes = self.found.modifiers.get(change.at, ())
         added = [one.modifier.name for one in changes if one.how == "add"]
         known = [one.name for one in point.own] + added
-        if how == "add" and (point.declares(name) or name in added):
+        if any(
+            (one.modifier.name, one.by, one.against) == (name, change.by, change.against)
+            for one in changes
+        ):
+            self._bad(dotted(key, how), f"this file deals with {name!r} at {change.at} already")
+        if how == "add" and point.declares(name):
             self._bad(
                 dotted(key, "add"), f"{change.at} has {name!r} already; change it, or name another"
             )
@@ -643,7 +704,8 @@ class _Writer:
         modifier = Modifier(name, value, change.clause or self.file.clause)
         if how == "add" and not modifier.clause:
             modifier = modifier._replace(clause=self.file.id)
-        self.found.modifiers[change.at] = (*changes, Change(how, modifier))
+        made = Change(how, modifier, change.by, change.against)
+        self.found.modifiers[change.at] = (*changes, made)
         self.found.replaces.append(f"modifier {change.at}: {name}")
 
     def _value(self, key: str, how: str, change: _Modifier) -> int | Fraction:
@@ -656,9 +718,12 @@ class _Writer:
         if change.value is not None:
             return change.value
         try:
-            return Fraction(change.times.replace(" ", ""))
+            times = Fraction(change.times.replace(" ", ""))
         except (ValueError, ZeroDivisionError):
+            times = Fraction(-1)
+        if times < 0:
             self._bad(dotted(key, "times"), f'is {change.times!r}; write "2", "1/2" or "4/3"')
+        return times
 
     # Scenarios
 

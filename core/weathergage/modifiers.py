@@ -105,16 +105,42 @@ def told(
 
 
 class Change(NamedTuple):
-    """What a house rule does to a modifier of a point: how is "add", "change" or "remove"."""
+    """What a house rule does to a modifier of a point: how is "add", "change" or "remove".
+
+    by, against: the only side that it holds for as the one that acts, or as the one acted upon;
+    every side's where it is "".
+    """
 
     how: str
     modifier: Modifier
+    by: str = ""
+    against: str = ""
+
+    @property
+    def limits(self) -> str:
+        """For whom it holds, in words; "" for everybody."""
+        said = (("by", self.by), ("against", self.against))
+        return " ".join(f"{word} {side}" for word, side in said if side)
 
 
-def changed(own: Sequence[Modifier], changes: Sequence[Change]) -> list[Modifier]:
-    """Modifiers as changes leave them; a name with * means every modifier that fits it."""
+def side_of(one: Any) -> str:
+    """The side of who acts or is acted upon: a ship, or a side by its id; "" for nobody."""
+    return one if isinstance(one, str) else str(getattr(one, "side", ""))
+
+
+def changed(
+    own: Sequence[Modifier], changes: Sequence[Change], by: Any = None, against: Any = None
+) -> list[Modifier]:
+    """Modifiers as changes leave them; a name with * means every modifier that fits it.
+
+    by, against: who acts and who is acted upon, for the changes that hold for one side alone.
+    """
     found = list(own)
-    for how, modifier in changes:
+    for how, modifier, acting, suffering in changes:
+        if acting and acting != side_of(by):
+            continue
+        if suffering and suffering != side_of(against):
+            continue
         if how == "add":
             found.append(modifier)
         elif how == "remove":

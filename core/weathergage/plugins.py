@@ -8,6 +8,7 @@ rules, with a plugin manager of their own that holds nothing the game did not ch
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import sys
 import traceback
 from collections import ChainMap
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 from pydantic import ValidationError
 
+from weathergage.answers import WANTED, shown
 from weathergage.commands import first_problem
 from weathergage.datafiles import data_hash, read_toml
 from weathergage.dice import Dice
@@ -31,6 +33,7 @@ from weathergage.errors import (
     Contradiction,
     IllegalCommand,
     PluginFailed,
+    StuckGame,
     UnknownName,
     WeathergageError,
 )
@@ -60,6 +63,7 @@ from weathergage.scenarios import (
 )
 from weathergage.shiplists import ShipType
 from weathergage.tables import Table
+from weathergage.without import WITHOUT, without
 
 if TYPE_CHECKING:
     from weathergage.battles import Staged
@@ -106,7 +110,7 @@ def discover(again: bool = False, without: Collection[str] = ()) -> Discovered:
 
 def forget() -> None:
     """Read scenarios and make rules anew: what is installed has changed."""
-    for known in (_scenarios, _assembled, _plain, _staged, _figures, _added):
+    for known in (_scenarios, _assembled, _plain, _staged, _figures, _added, _without):
         known.clear()
 
 
@@ -145,12 +149,29 @@ def take(found: Discovered, name: str, load: Callable[[], object]) -> None:
 
 
 def add_to(manager: pluggy.PluginManager, house_rule: HouseRule) -> None:
-    """Register a house rule's hooks; PluginFailed for a hook or argument that does not exist."""
+    """Register a house rule's hooks; PluginFailed for a hook or argument that does not exist, and
+    for one that yields and is no wrapper: it would do nothing.
+    """
     try:
         manager.register(house_rule.plugin, house_rule.id)
         manager.check_pending()
     except (pluggy.PluginValidationError, ValueError) as error:
         raise PluginFailed(house_rule.id, "its hooks", reason_of(error)) from None
+    for caller in manager.get_hookcallers(house_rule.plugin) or ():
+        for impl in caller.get_hookimpls():
+            if impl.plugin is house_rule.plugin and _forgot_to_wrap(caller.name, impl):
+                raise PluginFailed(
+                    house_rule.id,
+                    caller.name,
+                    "it has a yield and is no wrapper; mark it @hookimpl(wrapper=True)",
+                    house_rule.clause,
+                )
+
+
+def _forgot_to_wrap(hook: str, impl: pluggy.HookImpl) -> bool:
+    # What plays a phase in the ruleset's place is a generator, and no wrapper.
+    wraps = impl.wrapper or impl.hookwrapper or hook == "phase"
+    return inspect.isgeneratorfunction(impl.function) and not wraps
 
 
 def reason_of(error: BaseException) -> str:
@@ -280,6 +301,10 @@ def figures(ruleset: Ruleset, house_rules: Sequence[HouseRule] = ()) -> Figures:
         for hook in ("tables", "ships"):
             ask = _guarded(ruleset, house_rules, hook, getattr(manager.hook, hook))
             found.append(dict(ask(ruleset=ruleset)))
+        if left_out := [id for id in ruleset.tables if id not in found[0]]:
+            caller = manager.hook.tables
+            names = f"no table {', '.join(left_out)}"
+            raise answered_wrongly(house_rules, caller, names, WANTED["tables"].what)
         _figures[key] = Figures(*found), tuple(house_rules)
     return _figures[key][0]
 
@@ -412,7 +437,7 @@ class Rules:
         self.manager.register(self._base, ruleset.id)
         for house_rule in house_rules:
             add_to(self.manager, house_rule)
-        self.sequence: tuple[Phase, ...] = self._asked("sequence", rules=self)
+        self.sequence: tuple[Phase, ...] = tuple(self._asked("sequence", rules=self))
         self.first = tuple(phase for phase in self.sequence if phase.first_turn)
         self.later = tuple(phase for phase in self.sequence if phase.later_turns)
         self.memo: dict[str, Any] = {}
@@ -462,6 +487,31 @@ class Rules:
         )
         return [modifier for given in reversed(lists) for modifier in given]
 
+    def wrong_entry(self, table: str, entry: Any) -> PluginFailed:
+        """What to raise where a house rule answers a look-up with what the table cannot hold."""
+        held = f"an entry such as {shown(self.tables[table].value(0, 0))}, for table {table}"
+        return answered_wrongly(self.house_rules, self.manager.hook.look_up, entry, held)
+
+    def off_the_table(self, error: UnknownName) -> WeathergageError:
+        """What to raise where a look-up finds no such row: a house rule that has a say in dice or
+        modifiers may have led there.
+        """
+        callers = [getattr(self.manager.hook, name) for name in ("roll", "rolled", "modifiers")]
+        rules = implementing(self.house_rules, *callers)
+        if not rules:
+            return error
+        names = " or ".join(rule.id for rule in rules)
+        clause = rules[0].clause if len(rules) == 1 else ""
+        return PluginFailed(names, "roll, rolled or modifiers", str(error), clause)
+
+    def no_question(self, phase: Phase | None, asked: Any) -> WeathergageError:
+        """What to raise where a phase asks what is no question."""
+        if phase is None or self.phase is None or not self.hears(phase):
+            name = phase.id if phase else ""
+            return StuckGame(f"phase {name} asked something that is no question")
+        what = f"questions in phase {phase.id}, as `yield Ask(seat, KIND, clause)`"
+        return answered_wrongly(self.house_rules, self.manager.hook.phase, asked, what)
+
     def hears(self, phase: Phase) -> bool:
         """Whether some house rule's hook has a say in a phase."""
         return self._phases is None or phase.id in self._phases
@@ -472,12 +522,8 @@ class Rules:
         """The points or phases in which some house rule says to have a say; None where one does
         not say.
         """
-        asked = [impl.plugin for impl in getattr(self.manager.hook, hook).get_hookimpls()]
-        heard = [
-            said(rule)
-            for rule in self.house_rules
-            if any(rule.plugin is plugin for plugin in asked)
-        ]
+        asked = implementing(self.house_rules, getattr(self.manager.hook, hook))
+        heard = [said(rule) for rule in asked]
         return frozenset(name for names in heard for name in names) if all(heard) else None
 
     def played(self, turn: int) -> tuple[Phase, ...]:
@@ -580,19 +626,49 @@ def _running(game: Any, phase: Phase) -> PhaseRun:
 def _guarded(
     ruleset: Ruleset, house_rules: Sequence[HouseRule], hook: str, caller: pluggy.HookCaller
 ) -> Callable[..., Any]:
-    """The caller, with what a house rule raises retold under its name."""
+    """The caller, with what a house rule raises, or answers wrongly, told under its name."""
 
     ask = direct(caller)
+    wanted = WANTED.get(hook)
+    fits = wanted.fits if wanted else _anything
+    leaves = fits(None)  # None, which most answer most of the time, is not looked at each time
 
     def call(**arguments: Any) -> Any:
         try:
-            return ask(arguments)
+            answer = ask(arguments)
         except (IllegalCommand, PluginFailed):
             raise
         except (Exception, SystemExit) as error:
             raise blamed(ruleset, house_rules, hook, error) from error
+        if answer is None and leaves:
+            return None
+        if wanted and not fits(answer):
+            raise answered_wrongly(house_rules, caller, answer, wanted.what)
+        return answer
 
     return call
+
+
+def _anything(answer: Any) -> bool:
+    return True
+
+
+def implementing(
+    house_rules: Sequence[HouseRule], *callers: pluggy.HookCaller
+) -> tuple[HouseRule, ...]:
+    """Those of the house rules that implement one of some hooks."""
+    plugins = [impl.plugin for caller in callers for impl in caller.get_hookimpls()]
+    return tuple(rule for rule in house_rules if any(rule.plugin is one for one in plugins))
+
+
+def answered_wrongly(
+    house_rules: Sequence[HouseRule], caller: pluggy.HookCaller, answer: Any, what: str
+) -> PluginFailed:
+    """PluginFailed for the house rules that implement a hook, with what they should answer."""
+    rules = implementing(house_rules, caller)
+    names = " or ".join(rule.id for rule in rules)
+    clause = rules[0].clause if len(rules) == 1 else ""
+    return PluginFailed(names, caller.name, f"it gives {shown(answer)}; give {what}", clause)
 
 
 Asked = Callable[[Mapping[str, Any]], Any]
@@ -671,7 +747,8 @@ def blamed(
     """PluginFailed with the house rule in whose code the error arose, or else the ruleset."""
     rule = owner_of(ruleset, house_rules, error)
     if rule is None:
-        return PluginFailed(ruleset.id, hook, error)
+        names = ", ".join(rule.id for rule in house_rules)
+        return PluginFailed(ruleset.id, hook, error, under=names)
     return PluginFailed(rule.id, hook, error, rule.clause)
 
 
@@ -805,17 +882,25 @@ def choose_options(
 
 
 def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
-    """An installed house rule by id, or the one in a file or folder by its path."""
+    """An installed house rule by id, the one in a file or folder by its path, or the one that takes
+    a clause's modifiers away, such as "without:wooden-ships/7.17".
+    """
     if isinstance(house_rule, HouseRule):
         return house_rule
     known = discover().house_rules
     if house_rule in known:
         return known[house_rule]
+    if house_rule.startswith(WITHOUT):
+        if house_rule not in _without:
+            _without[house_rule] = without(house_rule, rulesets())
+        return _without[house_rule]
     path = Path(house_rule)
     if path.suffix in (PYTHON, TOML) or path.is_dir() or len(path.parts) > 1:
         return load_house_rule(path)
     raise UnknownName("house rule", house_rule, known)
 
+
+_without: dict[str, HouseRule] = {}
 
 PYTHON = ".py"
 PROJECT_FILE = "pyproject.toml"

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from weathergage.answers import entry_fits
+from weathergage.errors import UnknownName
 from weathergage.modifiers import Modifier, total
 
 
@@ -28,8 +30,13 @@ class Reckoner:
             name = column if isinstance(column, str) else found.columns[column]
             entry = rules.look_up(game=self, table=table, row=row, column=name)
             if entry is not None:
+                if not entry_fits(found, entry):
+                    raise rules.wrong_entry(table, entry)
                 return entry
-        return found.look_up(row, column)
+        try:
+            return found.look_up(row, column)
+        except UnknownName as error:
+            raise rules.off_the_table(error) from None
 
     def modifiers(
         self, about: str, own: Sequence[Modifier] = (), by: Any = None, against: Any = None

@@ -114,9 +114,9 @@ class Record:
     def scenario(self) -> str:
         """The scenario's full id, or its file where it is not an installed one."""
         if "scenario_file" in self.header:
-            return str(self.header["scenario_file"])
+            return str(self._place(self.header["scenario_file"]))
         if "battle_file" in self.header:
-            return f"{self.header['ruleset']}/{BATTLE}{self.header['battle_file']}"
+            return f"{self.header['ruleset']}/{BATTLE}{self._place(self.header['battle_file'])}"
         return f"{self.header['ruleset']}/{self.header['scenario']}"
 
     @property
@@ -138,6 +138,11 @@ class Record:
     def events(self) -> list[list[Any]]:
         """All events as data, in order."""
         return [event for line in self.turns for event in line.events]
+
+    def _place(self, path: str) -> Path:
+        """Where a file lies that the game was made of: where it was, or else beside the record."""
+        beside = Path(self.path).parent / Path(path).name
+        return Path(path) if os.path.exists(path) or not beside.exists() else beside
 
     def lines(self) -> list[str]:
         """The record as lines of text."""
@@ -545,7 +550,8 @@ def _fresh(record: Record) -> Game:
     if "seed" not in header:
         raise RecordMismatch("one seat's record of a game in progress has no seed to play from")
     wanted = header.get("house_rules", [])
-    rules = assemble(record.scenario, header["options"], [h.get("path", h["id"]) for h in wanted])
+    chosen_rules = [_whereabouts(record, chosen) for chosen in wanted]
+    rules = assemble(record.scenario, header["options"], chosen_rules)
     for chosen, house_rule in zip(wanted, rules.house_rules, strict=True):
         if chosen["hash"] != house_rule.fingerprint and not record.as_now:
             raise RecordMismatch(
@@ -554,6 +560,22 @@ def _fresh(record: Record) -> Game:
                 "that one, or go on under this one with --house-rules-as-now"
             )
     return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
+
+
+def _whereabouts(record: Record, chosen: Mapping[str, Any]) -> str:
+    """A house rule by its id, or by its file: where it was, or beside the record. Raises
+    RecordMismatch where it is at neither place.
+    """
+    path = chosen.get("path")
+    if path is None:
+        return str(chosen["id"])
+    place = record._place(path)
+    if place.exists():
+        return str(place)
+    raise RecordMismatch(
+        f"house rule {chosen['id']} was read from {path}, which is not there any more; put it "
+        "back, or beside the record"
+    )
 
 
 def _changed_files(record: Record, game: Game) -> str:

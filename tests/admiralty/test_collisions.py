@@ -13,6 +13,8 @@ from weathergage_admiralty.collisions import (
     Collided,
     LeftTable,
     RanAground,
+    end_of,
+    ends_off_table,
     meetings,
     moment,
     part_of,
@@ -550,3 +552,18 @@ def test_a_mast_hit_by_collision_is_thrown_on_the_critical_table() -> None:
     assert only(game).hits == ("M", "A", "L")
     assert one(game, "caesar").anchors == 1
     assert any("M" in event.codes for event in told(game, Damaged))
+
+
+@pytest.mark.parametrize("turn", [0, 2000, -2000])
+@pytest.mark.parametrize("over", [-100, -11, 0, 11, 40, 1000])
+def test_who_ends_well_off_the_table_has_left_it(over: int, turn: int) -> None:
+    game = sea(ship("Caesar", at=(57, 30), heading="E"), wind="N", speed=3)
+    caesar = one(game, "caesar")
+    kind = curve("wear", caesar.pose, 3000, turn) if turn else straight(caesar.pose, 3000)
+    # She is put down so that her centre comes so many thousandths beyond the edge at 60 inches.
+    caesar.pose = caesar.pose._replace(x=caesar.pose.x + 60_000 + over - kind.end.x)
+    step = curve("wear", caesar.pose, 3000, turn) if turn else straight(caesar.pose, 3000)
+    course = Course(caesar.pose, caesar.card.base, (step,))
+    end = end_of(game, course, ())
+    assert ends_off_table(game, course) is (over > 10)
+    assert (end is not None and end.off) is (over > 10)

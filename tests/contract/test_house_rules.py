@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Generator, Sequence
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,8 @@ from hypothesis import given, settings, strategies as st
 import weathergage as wg
 from weathergage.clauses import load_clauses
 from weathergage.testing import position
+from weathergage_frigate.gunnery import targets
+from weathergage_war_galley.activation import confusion
 
 SCENARIOS = {
     "frigate": ("frigate/constitution-guerriere",),
@@ -78,6 +83,47 @@ def test_every_point_and_modifier_names_a_clause_and_no_point_comes_twice(rulese
             assert own.clause in clauses, f"{own.name} at {point.name}: {own.clause}"
 
 
+class Much:
+    """Gives one more modifier at every point."""
+
+    def __init__(self, by: int | Fraction) -> None:
+        self.by = by
+
+    @wg.hookimpl
+    def modifiers(self) -> list[wg.Modifier]:
+        return [wg.Modifier("much", self.by, "club 1")]
+
+
+@pytest.mark.parametrize("scenario", EVERY)
+@pytest.mark.parametrize("by", [30, -30, Fraction(0)])
+def test_modifiers_of_any_size_are_borne(scenario: str, by: int | Fraction) -> None:
+    chosen = [rule("much", Much(by))]
+    game = wg.new_game(scenario, seed=2, journal=False, house_rules=chosen)
+    if (game.rules.ruleset.id, by) != ("admiralty", 30):
+        play(game, 40)
+        return
+    # With every critical hit read as a six one waterline hit brings the next.
+    with pytest.raises(wg.StuckGame, match=r"bring others without end \(clause 4\.4\)"):
+        play(game, 120)
+
+
+@pytest.mark.parametrize("by", [30, -30])
+def test_confusion_read_with_a_modifier_stays_on_its_table(by: int) -> None:
+    game = wg.new_game("war-galley/actium", seed=2, house_rules=[rule("much", Much(by))])
+    while not game.state.squadrons:
+        play(game, len(game.commands) + 1)
+    assert confusion(game, game.state.squadrons[0]) == ("none" if by > 0 else "half")
+
+
+@pytest.mark.parametrize("by", [0, -30])
+def test_who_is_too_weak_at_an_attack_is_offered_no_target(by: int) -> None:
+    game = wg.new_game("frigate/trafalgar", seed=2, house_rules=[rule("much", Much(by))])
+    strong, weak = game.state.ships[0], next(s for s in game.state.ships if s.side != "british")
+    weak.place, weak.heading, weak.gone = strong.place + 1, strong.heading, strong.gone
+    found = [one.n for one, _ in targets(game, strong, [weak])]
+    assert found == ([weak.n] if by == 0 else [])
+
+
 # Dice
 
 
@@ -125,6 +171,28 @@ def test_house_rules_hear_every_die_before_and_after_it_falls(scenario: str) -> 
     assert dice.thrown == listener.before
     assert listener.after == sum(dice.thrown.values())
     assert listener.after
+
+
+def test_dice_of_the_set_up_are_not_heard_and_what_came_of_them_can_be_changed() -> None:
+    class Veers:
+        @wg.hookimpl(wrapper=True)
+        def set_up(self, dice: wg.Dice) -> Wrapper:
+            state = yield
+            thrown.append((state.wind, dice.roll("club wind")))
+            state.wind = (state.wind + thrown[-1][1]) % 6
+            return state
+
+    thrown: list[tuple[int, int]] = []
+    listener = Listener()
+    chosen = [rule("veers", Veers()), rule("listener", listener)]
+    for seed in range(12):
+        listener.before.clear()
+        game = wg.new_game("frigate/cape-fear", seed=seed, house_rules=chosen)
+        assert "wind at the start" not in listener.before
+        wind, veered = thrown[-1]
+        assert wind == wg.new_game("frigate/cape-fear", seed=seed).state.wind
+        assert game.turn_starts()[0].state.wind == (wind + veered) % 6
+    assert len({wind for wind, _ in thrown}) > 1
 
 
 @pytest.mark.parametrize("scenario", DUELS)
@@ -245,3 +313,68 @@ def test_a_house_rule_that_raises_stops_its_own_game_and_no_other(scenario: str)
     assert games[0].record.lines()
     plugin.broken = False
     play(games[0], len(games[0].commands) + 2)
+
+
+# Figures that a game is set up by
+
+FIXED = {
+    ("frigate/cape-fear", "maneuver"): ("*", 2),
+    ("frigate/cape-fear", "range-bands"): ("0-2 x strength", 4),
+    ("frigate/azores", "command-columns"): ("high x independent", "3"),
+    ("admiralty/frigate-duel", "movement"): ("*", 100),
+    ("admiralty/frigate-duel", "bases"): ("*", 10),
+    ("admiralty/constitution-guerriere", "guns"): ("* x value", 300),
+    ("admiralty/frigate-duel", "damage"): ("fires to an inferno x value", 9),
+    ("as-per-margin/frigate-duel", "gun-ranges"): ("far x inches", 7),
+    ("as-per-margin/frigate-duel", "rates"): ("* x length", 250),
+}
+"""Tables that are read once for a choice of rules or a game, and so hear no `look_up`: they are
+changed by cells and by the hook `tables`, here in all that is at stake.
+"""
+
+
+def at_stake(game: wg.Game) -> str:
+    """All that a game has worked out from its tables before the first command."""
+    if game.rules.ruleset.id == "frigate":
+        from weathergage_frigate.charts import charts_of
+
+        charts_of(game.rules)
+    if game.rules.ruleset.id == "admiralty":
+        from weathergage_admiralty.damage import figure
+
+        figure(game.rules, "fires to an inferno")
+    if game.rules.ruleset.id == "as-per-margin":
+        from weathergage_as_per_margin.bearing import limit
+
+        limit(game, "far")
+    memo = game.rules.memo
+    charts = [getattr(memo[name], "command", memo[name]) for name in sorted(memo)]
+    return f"{position(game)} {charts}"
+
+
+@pytest.mark.parametrize(("scenario", "table"), FIXED)
+def test_cells_and_the_hook_tables_reach_what_is_worked_out_before_play(
+    scenario: str, table: str, tmp_path: Path
+) -> None:
+    cells, value = FIXED[scenario, table]
+    ruleset = scenario.partition("/")[0]
+    file = tmp_path / "club.toml"
+    file.write_text(
+        'id = "club"\ntitle = "Club"\nauthor = "The club"\nversion = "1"\nreason = "To see."\n'
+        f'ruleset = "{ruleset}"\n\n[[cells]]\ntable = "{table}"\ncells = "{cells}"\n'
+        f"value = {json.dumps(value)}\n",
+        encoding="utf-8",
+    )
+
+    class Same:
+        @wg.hookimpl(wrapper=True)
+        def tables(self) -> Wrapper:
+            own = yield
+            return {**own, table: own[table].replaced(cells, value, "To see.")}
+
+    before = at_stake(wg.new_game(scenario, seed=3))
+    by_file = at_stake(wg.new_game(scenario, seed=3, house_rules=[str(file)]))
+    by_hook = at_stake(wg.new_game(scenario, seed=3, house_rules=[rule("same", Same())]))
+    assert by_file != before
+    assert by_hook == by_file
+    assert at_stake(wg.new_game(scenario, seed=3)) == before

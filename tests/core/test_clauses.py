@@ -17,6 +17,7 @@ from weathergage.clauses import (
     main,
     scan,
     scan_tests,
+    told_of,
 )
 from weathergage.errors import BadFile, UnknownName
 
@@ -307,3 +308,22 @@ def test_the_command_writes_a_clause_a_line(
     (package / "bad.py").write_text("roll(clause=f'{x}')")
     assert main([str(package), str(tests)]) == 1
     assert "bad.py: line 1: a clause id must be" in capsys.readouterr().err
+
+
+def test_what_can_be_told_of_is_what_stands_in_the_code_that_tells(tmp_path: Path) -> None:
+    (tmp_path / "fire.py").write_text(
+        '"""9.9 is played here."""\n'
+        'RAM = Modifier("speed", 1, "7.15-speed")\n'
+        'OWN = Point("ram", "7.14", "the die", (Declared("speed", 1, "7.16"),))\n'
+        '@clause("7.1", "7.2")\n'
+        "def fire(game, rake):\n"
+        '    # "7.3" said in passing\n'
+        '    game.roll("fire", clause="7.4")\n'
+        '    game.tell(Fired(f"7.5-{rake}-rake", f"{rake}.6"))\n'
+        '    raise IllegalCommand(Complaint("no", "7.7"))\n'
+    )
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "hits.toml").write_text('clause = "7.8"\n')
+    known = ["7.8", "7.1", "7.14", "7.15", "7.15-speed", "7.16", "7.2", "7.3", "7.4"]
+    known += ["7.5-bow-rake", "7.5-bow", "7.5", "7.6", "7.7", "9.9"]
+    assert told_of(tmp_path, known) == {"7.15-speed", "7.4", "7.5-bow-rake", "7.8"}

@@ -10,7 +10,9 @@ from typing import Any
 
 import distributed
 import pytest
+from typer.testing import CliRunner
 
+from weathergage.cli.app import app
 from weathergage.errors import WeathergageError
 from weathergage.study import batch
 from weathergage.study.batch import cluster, run_study
@@ -51,6 +53,17 @@ def test_a_cluster_gives_the_bytes_that_processes_and_one_process_give(
         far = numbers(study, workers=workers)
     assert far == numbers(study, jobs=1)
     assert far == numbers(study, jobs=2)
+
+
+def test_a_comparison_on_a_cluster_prints_the_bytes_that_it_prints_here(two_workers: Any) -> None:
+    asked = ["compare", "ablate", DUEL, "--clause", "7.17", "-n", "6", "--captain", "random"]
+    far, here = (
+        CliRunner().invoke(app, [*asked, "--json", *where])
+        for where in (["--cluster", two_workers.scheduler_address], ["--jobs", "1"])
+    )
+    assert far.exit_code == here.exit_code == 0, far.output
+    assert far.stdout_bytes == here.stdout_bytes
+    assert len(json.loads(far.stdout)["differences"]) == 2
 
 
 def test_a_worker_killed_half_way_costs_no_game(

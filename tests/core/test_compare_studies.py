@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +16,8 @@ import pytest
 from typer.testing import CliRunner
 
 from weathergage.cli.app import app
-from weathergage.errors import Contradiction, UnknownName
-from weathergage.plugins import assemble, find_ruleset
+from weathergage.errors import Contradiction
+from weathergage.plugins import find_ruleset
 from weathergage.records import load
 from weathergage.ruleset import Ruleset
 from weathergage.study.arms import CONTROL_SHIFT
@@ -88,16 +92,51 @@ def test_a_house_rule_weighed_twice_is_refused(louder: str) -> None:
         house_rules_study(Plan(DUEL, ()), [(louder,), (louder,)], Asked(1, 10))
 
 
+def ways(plan: Plan) -> dict[str, dict[str, tuple[Any, ...]]]:
+    """By clause and name, what each ablation changes of a plan."""
+    return {
+        clause: {name: (dict(way.options), way.house_rules) for name, way in named.items()}
+        for clause, named in ablations(plan).items()
+    }
+
+
 def test_every_option_that_can_be_turned_alone_is_an_ablation() -> None:
-    ways = ablations(assemble(DUEL))
-    assert ways["7.31"] == {"explosions on": {"explosions": True}}
-    assert ways["6.36"] == {"wind-table optional": {"wind_table": "optional"}}
+    found = ways(Plan(DUEL, ()))
+    assert found["7.31"] == {"explosions on": ({"explosions": True}, ())}
+    assert found["6.36"] == {"wind-table optional": ({"wind_table": "optional"}, ())}
+
+
+def test_every_clause_that_has_modifiers_is_an_ablation() -> None:
+    found = ways(Plan(DUEL, ()))
+    assert found["7.17"] == {"without 7.17": ({}, ("without:frigate/7.17",))}
+    declared = {own.clause for point in find_ruleset("frigate").points for own in point.own}
+    assert declared <= found.keys()
+
+
+def test_a_clause_that_is_optional_is_turned_and_not_taken_out() -> None:
+    assert ways(Plan(DUEL, ()))["6.63"] == {
+        "national-multipliers on": ({"national_multipliers": True}, ())
+    }
 
 
 def test_an_option_that_needs_another_is_no_ablation_until_that_is_on(toy: Ruleset) -> None:
-    assert "2.2" not in ablations(assemble("toy/still-water"))
-    with_squall = ablations(assemble("toy/still-water", {"squall": True}))
-    assert with_squall["2.2"] == {"gale on": {"gale": True}}
+    assert "2.2" not in ablations(Plan("toy/still-water", ()))
+    with_squall = ways(Plan("toy/still-water", (), (("squall", True),)))
+    assert with_squall["2.2"] == {"gale on": ({"squall": True, "gale": True}, ())}
+
+
+def test_modifiers_that_a_house_rule_changes_are_no_ablation(tmp_path: Path) -> None:
+    path = tmp_path / "broad.toml"
+    path.write_text(
+        'id = "broad"\ntitle = "B"\nauthor = "A"\nversion = "1"\nruleset = "frigate"\n'
+        'reason = "R"\n[[modifiers]]\nat = "gunnery strength"\nchange = "raking"\n'
+        'times = "3/2"\n'
+    )
+    plan = Plan(DUEL, (), house_rules=(str(path),))
+    assert "7.17" not in ablations(plan)
+    assert ways(plan)["7.3"] == {"without 7.3": ({}, (str(path), "without:frigate/7.3"))}
+    with pytest.raises(Contradiction, match=r"cannot be played without clause 7\.17"):
+        ablation_study(plan, ["7.17"], Asked(1, 10))
 
 
 def test_turning_a_clause_that_is_on_turns_it_off() -> None:
@@ -107,9 +146,14 @@ def test_turning_a_clause_that_is_on_turns_it_off() -> None:
     assert dict(off.options)["explosions"] is False
 
 
+def test_a_clause_named_without_its_parts_is_taken_out_whole() -> None:
+    study = ablation_study(Plan("war-galley/first-evening", ()), ["7.15"], Asked(1, 10))
+    assert study.arm("without 7.15, captain").plan.house_rules == ("without:war-galley/7.15",)
+
+
 def test_a_clause_that_cannot_be_left_out_is_named_with_those_that_can() -> None:
-    with pytest.raises(UnknownName, match=r"7\.13"):
-        ablation_study(Plan(DUEL, ()), ["7.13"], Asked(1, 10))
+    with pytest.raises(Contradiction, match=r"clause 5\.0 .*7\.31.*7\.17"):
+        ablation_study(Plan(DUEL, ()), ["5.0"], Asked(1, 10))
 
 
 def test_a_battle_is_laid_out_under_each_ruleset_and_house_rule_that_fits(louder: str) -> None:
@@ -147,7 +191,15 @@ def test_weighing_a_house_rule_tells_the_difference_its_interval_and_the_games_n
     assert pair["pairs"] == 6
     for figure in pair["measures"].values():
         assert {"value", "low", "high", "p", "needed"} <= figure.keys()
-    assert data["study"]["command"].startswith("weathergage compare house-rules")
+    command = data["study"]["command"]
+    assert command.startswith("weathergage compare house-rules")
+    made_by = data["made_by"]
+    assert made_by["Command"] == command
+    assert made_by["Seeds"].startswith("1 to 6")
+    assert made_by["Options of with louder, random"] == f"house rule {louder}"
+    assert any(version.startswith("frigate ") for version in made_by.values())
+    assert any("table gunnery-1 (21 of 42 cells) reconstructed:" in p for p in data["provenance"])
+    assert "House rule louder: Guns twice as loud" in data["provenance"]
 
 
 def test_the_same_command_gives_the_same_page_and_the_same_figures(
@@ -162,7 +214,11 @@ def test_the_same_command_gives_the_same_page_and_the_same_figures(
         )
         pages.append((page.read_text(), figures.read_text()))
     assert pages[0] == pages[1]
-    rows = list(csv.DictReader(io.StringIO(pages[0][1])))
+    lines = pages[0][1].splitlines()
+    told = [line for line in lines if line.startswith("# ")]
+    assert lines[: len(told)] == told
+    assert any(line.startswith("# Command: weathergage compare house-rules") for line in told)
+    rows = list(csv.DictReader(lines[len(told) :]))
     assert {"arm", "against", "measure", "value", "low", "high"} <= rows[0].keys()
 
 
@@ -181,7 +237,7 @@ def test_a_battle_tells_what_its_translation_guessed_and_what_happened() -> None
         *("--captain", "random"),
     ).stdout
     words = " ".join(told.split())
-    assert "AGAINST WHAT HAPPENED" in words
+    assert "AGAINST WHAT HAPPENED Guerriere. Close action" in words
     assert "Frigate: Sea War in the Age of Sail guesses:" in words
     assert "weathergage compare battle constitution-guerriere --ruleset frigate -n 2" in words
 
@@ -202,6 +258,40 @@ def test_ablating_keeps_the_records_of_the_first_games_that_ended_otherwise(
     assert all(load(path).verify().ok for path in kept)
 
 
+# Cut short
+
+
+def test_a_comparison_killed_half_way_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    count, file = 150, tmp_path / "study.jsonl"
+    asked = ("ablate", DUEL, "--clause", "7.17", "-n", str(count), "--captain", "random", "--json")
+    kept = [*asked, "--resume", str(file)]
+    command = [sys.executable, "-m", "weathergage", "compare", *kept, "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            assert running.poll() is None
+            time.sleep(0.005)
+        os.kill(running.pid, signal.SIGKILL)
+        assert running.wait() == -signal.SIGKILL
+        assert running.stdout is not None
+        assert running.stdout.read() == b""
+    lines = file.read_bytes().split(b"\n")[1:-1]
+    done = sum(len(json.loads(line)["games"]) for line in lines)
+    resumed = run(*kept, "--jobs", "1").stdout
+    assert 0 < done < count * len(json.loads(resumed)["arms"])
+    assert resumed == run(*asked, "--jobs", "1").stdout
+
+
+def test_of_many_clauses_those_that_change_nothing_clear_share_a_sentence() -> None:
+    asked = ("ablate", DUEL, "--all", "-n", "2", "--captain", "random", "--jobs", "1")
+    data = json.loads(run(*asked, "--json").stdout)
+    choices = {arm["name"] for arm in data["arms"]} - {"as it stands, random"}
+    assert len(choices) > 10
+    assert data["answer"].startswith("No clear difference in who wins: ")
+    told = data["answer"].removeprefix("No clear difference in who wins: ").rstrip(".").split("; ")
+    assert set(told) == {name for name in choices if "control" not in name}
+    assert data["study"]["title"] == f"What each of 14 clauses does in {DUEL}"
+
+
 # What is refused
 
 
@@ -209,7 +299,8 @@ def test_ablating_keeps_the_records_of_the_first_games_that_ended_otherwise(
     ("arguments", "told"),
     [
         (("house-rules", DUEL), "--with"),
-        (("ablate", DUEL), "--clause"),
+        (("ablate", DUEL), "7.31"),
+        (("ablate", DUEL, "--clause", "5.0"), "7.17"),
         (("battle", "trafalgaar"), "battle"),
         (("house-rules", DUEL, "--with", "nobody"), "nobody"),
         (("ablate", DUEL, "--clause", "6.36", "--claim", "minutes"), "LOW..HIGH"),

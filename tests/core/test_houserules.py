@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from typer.testing import CliRunner
 
 import weathergage as wg
+import weathergage.battles
 from weathergage import plugins
 from weathergage.cli.app import app
 from weathergage.houserules import HouseRule, in_order
@@ -146,6 +147,7 @@ def test_a_rating_is_changed_and_a_ship_added(write: Write) -> None:
         start(write(changed.replace('"hull"', '"hulk"')))
 
 
+RATING = '[[ratings]]\nship = "barge"\nrating = "hull"\nvalue = '
 MODIFIER = '[[modifiers]]\nat = "fire"\n'
 
 
@@ -163,6 +165,31 @@ def test_a_modifier_is_added_changed_and_removed_by_name(write: Write) -> None:
     times = start(write(MODIFIER + 'change = "spray"\ntimes = "1/2"'))
     assert times.modifiers("fire", own)[0].value == Fraction(1, 2)
     assert times.modified("fire", 5, own) == 2
+
+
+def test_a_modifier_holds_for_one_side_alone_where_the_file_says_so(write: Write) -> None:
+    both = (
+        MODIFIER
+        + 'add = "drill"\nvalue = 1\nby = "red"\n'
+        + MODIFIER
+        + 'add = "drill"\nvalue = 3\nby = "blue"\nagainst = "red"\n'
+    )
+    game = start(write(both))
+    red = next(boat for boat in game.state.boats if boat.side == "red")
+    blue = next(boat for boat in game.state.boats if boat.side == "blue")
+    assert game.modified("fire", 1, (), red, blue) == 2
+    assert game.modified("fire", 1, (), blue, red) == 4
+    assert game.modified("fire", 1, (), blue, blue) == 1
+    assert game.modified("fire", 1, (), "red") == 2
+    assert game.modified("fire", 1) == 1
+
+
+@pytest.mark.parametrize("second", ['change = "spray"\nvalue = 1', 'remove = "spray"'])
+def test_a_file_deals_with_a_modifier_once(write: Write, second: str) -> None:
+    with pytest.raises(
+        wg.BadFile, match=r"modifiers\.1\.\w+: this file deals with 'spray' at fire"
+    ):
+        start(write(MODIFIER + 'change = "spray"\nvalue = 2\n' + MODIFIER + second))
 
 
 def test_a_scenario_is_added_in_the_file_or_beside_it(write: Write, tmp_path: Path) -> None:
@@ -199,8 +226,14 @@ def test_what_holds_in_one_of_several_rulesets_alone(write: Write) -> None:
         (CELL.replace("6 x", "9 x"), r"cells\.0: no cell of table hits is called '9 x plain'"),
         (CELL.replace("2", '"two"'), r"cells\.0: "),
         (CELL.replace("table", "tabel"), r"cells\.0\.table: is missing|cells\.0\.tabel"),
+        (CELL.replace("= 2", "= -2"), r"cells\.0\.value: is -2, and no cell of hits is below 0"),
         ("[options]\nsqual = true", r"options\.squal: .*did you mean squall\?"),
-        ('[options]\nsquall = "perhaps"', r"options\.squall: "),
+        ('[options]\nsquall = "perhaps"', r"options\.squall: is 'perhaps'; it may be true, false$"),
+        ('needs = ["option squal"]', r"needs\.0: .*did you mean squall\?"),
+        ('needs = ["option shot=triple"]', r"needs\.0: is .*the option may be plain, double$"),
+        ('excludes = ["option squall=no"]', r"excludes\.0: .*the option may be true, false$"),
+        (RATING + "-1", r"ratings\.0\.value: is -1, and hull of no ship is below 0"),
+        (RATING + "0", r"ratings\.0\.value: is 0, and hull of no ship is: the least is 2"),
         (MODIFIER.replace("fire", "fires") + 'add = "x"\nvalue = 1', r"modifiers\.0: .*fire\?"),
         (MODIFIER + 'change = "sprey"\nvalue = 1', r"modifiers\.0\.change: .*did you mean spray\?"),
         (MODIFIER + 'remove = "grape"', r"modifiers\.0\.remove: "),
@@ -208,6 +241,7 @@ def test_what_holds_in_one_of_several_rulesets_alone(write: Write) -> None:
         (MODIFIER + 'add = "grape"', r"modifiers\.0: has one of value"),
         (MODIFIER + 'add = "grape"\nvalue = 1\ntimes = "2"', r"modifiers\.0: has one of value"),
         (MODIFIER + 'add = "grape"\ntimes = "half"', r"modifiers\.0\.times: is 'half'"),
+        (MODIFIER + 'add = "grape"\ntimes = "-2"', r"modifiers\.0\.times: is '-2'"),
         (MODIFIER + 'remove = "spray"\nvalue = 1', r"modifiers\.0: takes a modifier away"),
         (MODIFIER + "value = 1", r"modifiers\.0: says what to do"),
         ('[[scenarios]]\nfile = "ponds.toml"', r"scenarios\.0\.file: there is no file ponds"),
@@ -270,6 +304,9 @@ def test_order_is_that_of_the_choice_but_for_what_is_declared() -> None:
     assert [r.id for r in in_order([rule("x", needs=("y",)), rule("y")])] == ["y", "x"]
     with pytest.raises(wg.Contradiction, match="in a circle; leave one out"):
         in_order([rule("a", after=("b",)), rule("b", after=("a",))])
+    for part in ("needs", "excludes", "after", "before"):
+        with pytest.raises(wg.Contradiction, match="house rule a names itself"):
+            in_order([rule("a", **{part: ("a",)})])
 
 
 def test_what_is_excluded_is_refused_with_the_clauses_of_both() -> None:
@@ -370,6 +407,27 @@ def test_a_record_refuses_to_go_on_under_another_version_unless_told_to(
         _ = wg.load(tmp_path / "game.wg").game
 
 
+def test_a_record_finds_its_house_rule_beside_it_when_both_were_moved(
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(CELL)
+    monkeypatch.chdir(tmp_path)
+    start("./club.toml").record.save(tmp_path / "game.wg")
+    monkeypatch.chdir(tmp_path.parent)
+    assert wg.load(tmp_path / "game.wg").verify()
+    other = tmp_path / "other"
+    other.mkdir()
+    for name in ("game.wg", "club.toml"):
+        (tmp_path / name).rename(other / name)
+    assert wg.load(other / "game.wg").verify()
+    (other / "club.toml").unlink()
+    with pytest.raises(wg.RecordMismatch, match=r"house rule club was read from .*beside the rec"):
+        wg.load(other / "game.wg").resume()
+    told = wg.load(other / "game.wg").verify()
+    assert not told
+    assert "put it back, or beside the record" in told.problem
+
+
 def test_figures_of_a_ruleset_under_house_rules(write: Write) -> None:
     ruleset = plugins.find_ruleset("toy")
     chosen = plugins.chosen_rules(ruleset, [write(CELL)])
@@ -432,10 +490,52 @@ def test_listings_show_whose_figures_they_are(club: Path) -> None:
             "name": "raking",
             "value": "x 2",
             "clause": "club 1",
+            "by": "",
+            "against": "",
         }
     ]
     assert "changed by club" in run("modifiers", "frigate", *rule).stdout
     assert "[] " not in run("modifiers", "war-galley").stdout
+
+
+def test_listings_say_for_which_side_a_modifier_holds(club: Path) -> None:
+    drill = '\n[[modifiers]]\nat = "attack"\nadd = "drill"\nvalue = 1\nby = "us"\n'
+    club.write_text(FRIGATE + drill, encoding="utf-8")
+    points = json.loads(run("modifiers", "frigate", "--house-rule", str(club), "--json").stdout)
+    (change,) = next(one for one in points if one["point"] == "attack")["changes"]
+    assert (change["name"], change["by"], change["against"]) == ("drill", "us", "")
+    listed = run("modifiers", "frigate", "--house-rule", str(club)).stdout
+    assert "added by club, by us alone" in " ".join(listed.split())
+
+
+BATTLES = Path(weathergage.battles.__file__).parent
+
+
+def test_a_battle_is_added_played_and_recorded(club: Path, tmp_path: Path) -> None:
+    text = (BATTLES / "constitution-guerriere.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace('"constitution-guerriere"', '"mine"', 1), encoding="utf-8")
+    heads = 'battles = ["mine.toml"]\n' + FRIGATE.replace('"frigate"', '["frigate", "admiralty"]')
+    for part in ("cells", "ratings", "modifiers"):
+        heads = heads.replace(f"[[{part}]]", f"[[in.frigate.{part}]]")
+    club.write_text(heads, encoding="utf-8")
+    for ruleset in ("frigate", "admiralty"):
+        game = wg.new_game(f"{ruleset}/battle:mine", seed=3, house_rules=[str(club)])
+        assert game.rules.scenario.title == "Constitution and Guerriere"
+        record = wg.load(game.record.save(tmp_path / "game.wg"))
+        assert record.verify()
+        assert record.resume().decisions
+        with pytest.raises(wg.UnknownName, match="no battle is called 'mine'"):
+            wg.new_game(f"{ruleset}/battle:mine", seed=3)
+    other = tmp_path / "other"
+    other.mkdir()
+    for file in (club, mine, tmp_path / "game.wg"):
+        file.rename(other / file.name)
+    assert wg.load(other / "game.wg").verify()
+    mine = other / "mine.toml"
+    mine.write_text(mine.read_text(encoding="utf-8") + "\n# mended\n", encoding="utf-8")
+    with pytest.raises(wg.RecordMismatch, match="house rule club is not the one"):
+        wg.load(other / "game.wg").resume()
 
 
 def test_a_saved_game_goes_on_under_a_changed_house_rule_when_told_to(

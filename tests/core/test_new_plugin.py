@@ -88,9 +88,9 @@ def test_nothing_of_the_template_is_left_in_it(plugin: Path) -> None:
 
 
 def test_its_code_is_formatted_and_clean(plugin: Path) -> None:
-    options = ["--line-length", "100", "--isolated"]
-    python("-m", "ruff", "format", "--check", *options, ".", folder=plugin)
-    python("-m", "ruff", "check", "--select", "E,F,I,B,UP,SIM,RUF", *options, ".", folder=plugin)
+    python("-m", "ruff", "format", "--check", ".", folder=plugin)
+    python("-m", "ruff", "check", ".", folder=plugin)
+    python("-m", "ruff", "check", "--select", "E,F,I,B,UP,SIM,RUF", ".", folder=plugin)
 
 
 def test_it_says_what_it_wrote_and_what_to_do_next(tmp_path: Path) -> None:

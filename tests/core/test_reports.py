@@ -108,11 +108,16 @@ def test_a_report_without_provenance_has_no_heading_for_it() -> None:
 
 
 def test_tidy_figures_keep_every_key_and_every_comma() -> None:
-    rows = list(csv.DictReader(io.StringIO(report().csv())))
+    rows = list(csv.DictReader(io.StringIO(report(made_by=(), provenance=()).csv())))
     assert rows == [
         {"arm": "a", "value": "1", "low": ""},
         {"arm": "b, c", "value": "", "low": "0.5"},
     ]
+
+
+def test_figures_say_in_comments_what_makes_them_again_and_what_was_reconstructed() -> None:
+    made = report(made_by=(("Command", "wg a"), ("Seeds", "1 to 5")), provenance=("t is ours",))
+    assert made.csv() == "# Command: wg a\n# Seeds: 1 to 5\n# t is ours\n" + tidy(made.measures)
 
 
 def test_no_measures_are_an_empty_line_of_names() -> None:

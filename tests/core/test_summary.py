@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from weathergage.clauses import load_clauses, told_of
 from weathergage.errors import UnknownName
 from weathergage.standing import Standing
 from weathergage.study.batch import Results, StudyResults, run_study
-from weathergage.study.games import Broadsides, GameResult, Told
+from weathergage.study.games import Broadsides, GameResult, Told, play_counted
 from weathergage.study.plans import Arm, Plan, Prediction, Study
 from weathergage.study.summary import (
     broadsides,
@@ -133,6 +135,9 @@ def test_clauses_are_counted_once_a_game_as_well_and_the_silent_ones_listed() ->
     assert found["came_up"] == [{"clause": "6.63", "times": 4, "games": 2}]
     assert "6.63" not in found["never"]
     assert "7.0-roll" in found["never"]
+    # A clause on what the game is made of: no event can name it.
+    assert "3.1-grid" in found["untold"]
+    assert not set(found["never"]) & set(found["untold"])
 
 
 def test_what_happened_has_its_place_among_the_games() -> None:
@@ -233,3 +238,29 @@ def test_the_whole_is_json_and_the_same_twice() -> None:
     assert data["arms"][0]["games"] == 6
     assert sum(data["arms"][0]["outcomes"].values()) == 6
     assert data["differences"][0]["arm"] == "drift"
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "frigate/constitution-guerriere",
+        "admiralty/frigate-duel",
+        "as-per-margin/frigate-duel",
+        "war-galley/first-evening",
+    ],
+)
+def test_nothing_comes_up_that_was_thought_untellable(scenario: str) -> None:
+    plan = Plan(scenario, ())
+    plan = replace(plan, seats=tuple((seat, "captain") for seat in plan.rules().seats))
+    counted = play_counted(plan, 1).told.clauses
+    folder = plan.rules().folder
+    played = {c.id for c in load_clauses(folder / "clauses.toml").values() if c.status == "done"}
+    assert counted
+    assert played & set(counted) <= told_of(folder, played)
+
+
+def test_a_rake_is_counted_under_its_clause() -> None:
+    plan = Plan("frigate/constitution-guerriere", (("british", "captain"), ("us", "captain")))
+    game = play_counted(plan, 1)
+    words = [why for event in game.events if event.kind == "Fired" for _, _, why in event.firers]
+    assert game.told.clauses["7.17"] == sum("raking" in why for why in words) > 0

@@ -74,16 +74,14 @@ Leg = Ahead | Drift | Curve | Pivot
 
 def after(stand: Stand, leg: Leg, share: float = 1.0) -> Stand:
     """Return a stand at rest after a leg, or after a share of it."""
-    match leg:
-        case Ahead(inches):
-            pose = stand.pose.ahead(inches * share)
-        case Drift(bearing, inches):
-            pose = stand.pose.drifted(bearing, inches * share)
-        case Curve(inches, degrees):
-            pose = stand.pose.curved(inches * share, degrees * share)
-        case Pivot(degrees, about):
-            return stand.pivoted(degrees * share, about)
-    return stand.at(pose)
+    if isinstance(leg, Pivot):
+        return stand.pivoted(leg.degrees * share, leg.about)
+    pose, inches = stand.pose, leg.inches * share
+    if isinstance(leg, Ahead):
+        return stand.at(pose.ahead(inches))
+    if isinstance(leg, Curve):
+        return stand.at(pose.curved(inches, leg.degrees * share))
+    return stand.at(pose.drifted(leg.bearing, inches))
 
 
 # Motions: what happens to a base during a leg, in inches
@@ -188,6 +186,8 @@ class Path:
     @cached_property
     def cuts(self) -> tuple[float, ...]:
         """The times at which its legs begin and end, from 0 to 1."""
+        if len(self.legs) < 2:
+            return (0.0, 1.0)
         ways = [
             self._motions[n].speed if isinstance(leg, Pivot) or not leg.inches else abs(leg.inches)
             for n, leg in enumerate(self.legs)

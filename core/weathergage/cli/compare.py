@@ -217,10 +217,10 @@ def ablate(
     scenario: ScenarioId,
     clause: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="A clause to turn off or on. Repeatable."),
+        typer.Option(metavar="ID", help="A clause to take out or put in. Repeatable."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every clause that can be turned, one by one.")
+        bool, typer.Option("--all", help="Every clause that can be taken out, one by one.")
     ] = False,
     option: Choices = None,
     house_rule: HouseRules = None,
@@ -231,7 +231,11 @@ def ablate(
     *,
     how: Run,
 ) -> None:
-    """Tell what one rule does: the same games with a clause and without it, on the same dice."""
+    """Tell what one rule does: the same games with a clause and without it, on the same dice.
+
+    A clause can be taken out or put in where it is an option (weathergage options RULESET), and
+    taken out where it has modifiers of its own (weathergage modifiers RULESET).
+    """
     from weathergage.cli.compare_studies import ablate
 
     ablate(

@@ -98,17 +98,22 @@ def ablate(
 
     check_scenario(scenario, base)
     plan = Plan(scenario, (), tuple(chosen_options(options).items()), tuple(base))
-    if every:
-        clauses = [*clauses, *(c for c in ablations(plan.rules()) if c not in clauses)]
-    if not clauses:
-        raise UsageProblem("name a clause to take out, --clause ID, or try all: --all")
+    if every or not clauses:
+        ways = ablations(plan)
+        if not every:
+            raise UsageProblem(
+                "name a clause to take out or put in, --clause ID, or try all of them, --all: "
+                f"{', '.join(ways)}"
+            )
+        clauses = [*clauses, *(c for c in ways if c not in clauses)]
     words = [
         *_flags("--clause", clauses),
         *_flags("--option", options),
         *_flags("--house-rule", base),
     ]
     study = ablation_study(plan, clauses, _asked(how, ["ablate", scenario, *words]))
-    results = _play_and_tell(study, how, [], _happened(plan))
+    added = [arm.plan.house_rules[len(base) :] for arm in study.arms]
+    results = _play_and_tell(study, how, _reasons(added), _happened(plan))
     _show_where_it_mattered(results, records)
 
 
@@ -213,14 +218,12 @@ def _with_claim(study: Study) -> Study:
 
 def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
     from weathergage.study.telling import Words
-    from weathergage.study.variants import reconstructed_tables
 
     rules = {arm.plan.rules().ruleset.id: arm.plan.rules() for arm in results.study.arms}
     reconstructed = [
-        f"{one.ruleset.title}: {', '.join(table.id for table in tables)} "
-        f"{'is' if len(tables) == 1 else 'are'} reconstructed, at least in part"
+        f"{one.ruleset.title}: {sentence}"
         for one in rules.values()
-        if (tables := reconstructed_tables(one.ruleset))
+        for sentence in _reconstructed(one.ruleset)
     ]
     study = results.study
     return Words(
@@ -240,7 +243,25 @@ def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
                 if arm.plan.options or arm.plan.house_rules
             ),
         ),
+        _account(study.arms[0].plan),
     )
+
+
+def _reconstructed(ruleset: Ruleset) -> list[str]:
+    """Which figures of a ruleset's tables were reconstructed, and from what."""
+    from weathergage.study.variants import RECONSTRUCTED, reconstructed_tables
+
+    whys: dict[str, list[str]] = {}
+    for table in reconstructed_tables(ruleset):
+        cells = [source for line in table.sources for source in line]
+        made = [source for source in cells if source.status == RECONSTRUCTED]
+        share = "" if len(made) == len(cells) else f" ({len(made)} of {len(cells)} cells)"
+        why = " ".join(dict.fromkeys(source.why for source in made if source.why))
+        whys.setdefault(why, []).append(f"{table.id}{share}")
+    return [
+        f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)} reconstructed: {why}"
+        for why, tables in whys.items()
+    ]
 
 
 def _versions(results: StudyResults) -> dict[str, str]:
@@ -275,6 +296,15 @@ def _happened(plan: Plan) -> dict[str, float]:
     rules = plan.rules()
     happened = rules.scenario.happened
     return happened.measures(rules.seats) if happened is not None else {}
+
+
+def _account(plan: Plan) -> str:
+    """What happened, in words, and to which ships."""
+    happened = plan.rules().scenario.happened
+    if happened is None:
+        return ""
+    names = [fates.names for fates in happened.fates.values() if fates.names]
+    return " ".join([*(f"{_capital(name)}." for name in names), happened.account]).strip()
 
 
 def _reasons(together: Sequence[Sequence[str]]) -> list[str]:

@@ -29,7 +29,8 @@ def modifiers(ruleset_id: str, *, house_rules: Sequence[str], as_json: bool) -> 
             table.add_row("", own.name, written(own.value), own.clause)
         for rule, change in _changes(ruleset, point, rules):
             value = "" if change.how == "remove" else written(change.modifier.value)
-            told = f"{change.modifier.name} ({WORDS[change.how]} by {rule.id})"
+            limits = f", {change.limits} alone" if change.limits else ""
+            told = f"{change.modifier.name} ({WORDS[change.how]} by {rule.id}{limits})"
             table.add_row("", told, value, change.modifier.clause)
     out.print(table)
     out.print(f"{many(len(ruleset.points), 'point')}; any may be given more.", style="dim")
@@ -54,6 +55,8 @@ def _plain(ruleset: Ruleset, point: Point, rules: Sequence[HouseRule]) -> dict[s
             "name": change.modifier.name,
             "value": written(change.modifier.value),
             "clause": change.modifier.clause,
+            "by": change.by,
+            "against": change.against,
         }
         for rule, change in _changes(ruleset, point, rules)
     ]

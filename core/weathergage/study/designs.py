@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from weathergage.errors import Contradiction, UnknownName, WeathergageError
-from weathergage.plugins import Rules, choose_options, find_house_rule
+from weathergage.plugins import Rules, choose_options, chosen_rules, find_house_rule
 from weathergage.ruleset import Options, Ruleset
 from weathergage.study.arms import Layout, lay_out, with_variants
 from weathergage.study.plans import Plan, Prediction, Study
 from weathergage.study.variants import Variant, reconstructed_tables, variants_of
+from weathergage.without import id_without, removable
 
 BOOK = "by the book"
 """The choice that others are held against."""
@@ -84,33 +85,64 @@ def house_rules_study(plan: Plan, weighed: Sequence[tuple[str, ...]], asked: Ask
 def ablation_study(plan: Plan, clauses: Sequence[str], asked: Asked) -> Study:
     """A scenario as the plan has it, and with each clause turned off, or on where it is off.
 
-    Raises UnknownName for a clause that the ruleset cannot be played without.
+    A clause that has parts, such as 7.15, may be named for all of them. Raises Contradiction for a
+    clause that the ruleset cannot be played without, with those that it can.
     """
-    rules = plan.rules()
-    ways = ablations(rules)
+    ways = ablations(plan)
     choices = {"as it stands": plan}
     for clause in clauses:
-        if clause not in ways:
-            raise UnknownName(f"clause of {rules.ruleset.id} that can be left out", clause, ways)
-        for name, changed in ways[clause].items():
-            choices[name] = replace(plan, options=tuple({**dict(plan.options), **changed}.items()))
-    title = f"What {' and '.join(clauses)} does in {plan.scenario}"
+        choices |= ways.get(clause) or _with_its_parts(plan, clause, ways)
+    title = f"What clause {clauses[0]} does in {plan.scenario}"
+    if len(clauses) > 1:
+        title = f"What each of {len(clauses)} clauses does in {plan.scenario}"
     return _study(f"ablate {plan.scenario}", title, [lay_out(choices, asked.captains)], asked)
 
 
-def ablations(rules: Rules) -> dict[str, dict[str, dict[str, object]]]:
-    """By clause, what turns it off or on: the options to play instead, by a name for each.
+def ablations(plan: Plan) -> dict[str, dict[str, Plan]]:
+    """By clause, what takes it out or puts it in: the plans to play instead, by a name for each.
 
-    What excludes or needs another choice is left out: it cannot be turned alone.
+    A clause of options has them turned, and one that has modifiers at the ruleset's named points is
+    played without these. An option that excludes or needs another choice is left out, as it cannot
+    be turned alone; so are modifiers that a house rule of the plan changes.
     """
-    found: dict[str, dict[str, dict[str, object]]] = {}
+    rules = plan.rules()
+    found: dict[str, dict[str, Plan]] = {}
+    optional = set()
     for name in type(rules.options).model_fields:
         clause = rules.options.facts(name).get("clause", "")
+        optional.add(clause)
         for value in _others(rules.options, name):
             if _can_be(rules, name, value):
                 words = f"{name.replace('_', '-')} {_word(value)}"
-                found.setdefault(clause, {})[words] = {name: value}
+                options = {**dict(plan.options), name: value}
+                way = replace(plan, options=tuple(options.items()))
+                found.setdefault(clause, {})[words] = way
+    for clause in removable(rules.ruleset):
+        if clause not in optional:
+            found |= _taken_out(plan, rules, clause)
     return found
+
+
+def _taken_out(plan: Plan, rules: Rules, clause: str) -> dict[str, dict[str, Plan]]:
+    """A clause's modifiers taken out of a plan; nothing where its house rules do not allow it."""
+    id = id_without(rules.ruleset, clause)
+    try:
+        chosen_rules(rules.ruleset, [*plan.house_rules, id])
+    except Contradiction:
+        return {}
+    way = replace(plan, house_rules=(*plan.house_rules, id))
+    return {clause: {f"without {clause}": way}}
+
+
+def _with_its_parts(plan: Plan, clause: str, ways: Iterable[str]) -> dict[str, Plan]:
+    rules = plan.rules()
+    try:
+        return _taken_out(plan, rules, clause)[clause]
+    except (KeyError, UnknownName):
+        raise Contradiction(
+            f"{rules.ruleset.title} cannot be played without clause {clause} alone; what can be "
+            f"left out or put in: {', '.join(ways)}"
+        ) from None
 
 
 def _study(id: str, title: str, layouts: Iterable[Layout], asked: Asked) -> Study:

@@ -263,7 +263,7 @@ class CountedGame(Game):
             _counts(question.kind for question in reactions(self._questions)),
             _counts(
                 [
-                    *(clause for event in events for clause in _clauses(event)),
+                    *(clause for event in events for clause in event.under()),
                     *(question.clause for question in self._questions if question.clause),
                 ]
             ),
@@ -314,16 +314,6 @@ def _in_run(run: list[Question]) -> list[Question]:
 
 def _counts(things: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(things).items()))
-
-
-def _clauses(event: Event) -> Iterable[str]:
-    """The clauses that an event was told under, those of its modifiers among them."""
-    if event.clause:
-        yield event.clause
-    if isinstance(event, Rolled):
-        for _, _, clause in event.modifiers:
-            if clause and clause != event.clause:
-                yield clause
 
 
 def band_of(yards: float) -> int:

@@ -64,7 +64,8 @@ class Report:
     title, answer: the question and its answer in a sentence or two. made_by: label and value of
     all that is needed to make it again (command, versions, options, seeds). provenance: what was
     reconstructed, guessed or lost, a sentence each. measures: the figures in tidy form, the same
-    keys in each, for CSV. data: the whole as plain data, for JSON.
+    keys in each, for CSV. data: the whole as plain data, for JSON, with answer, made_by and
+    provenance in it.
     """
 
     title: str
@@ -80,8 +81,11 @@ class Report:
         return _page().render(report=self)
 
     def csv(self) -> str:
-        """The measures, one line each under a line of names."""
-        return tidy(self.measures)
+        """The measures, one line each under a line of names. What makes the report again and what
+        was reconstructed stand above, in lines that begin with "# ", as comments.
+        """
+        told = [*(f"{label}: {value}" for label, value in self.made_by), *self.provenance]
+        return "".join(f"# {line}\n" for line in told) + tidy(self.measures)
 
 
 def tidy(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -15,7 +15,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from weathergage.clauses import load_clauses
+from weathergage.clauses import load_clauses, told_of
 from weathergage.errors import UnknownName
 from weathergage.study import statistics
 from weathergage.study.batch import Results, StudyResults
@@ -288,28 +288,31 @@ def _added(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def clauses(arm: Results) -> dict[str, Any] | None:
-    """How often each clause came up and in how many games, and those that never did; None where
-    nothing was counted.
+    """How often each clause came up and in how many games, those that never did though the code can
+    tell of them, and those of which it never tells by their number; None where nothing was counted.
     """
-    told = [game.told.clauses for game in arm.ended if game.told]
-    if not told:
+    counted = [game.told.clauses for game in arm.ended if game.told]
+    if not counted:
         return None
-    times = _added(told)
-    games = Counter(clause for game in told for clause in game)
-    ruleset = arm.arm.plan.rules().ruleset
+    times = _added(counted)
+    games = Counter(clause for game in counted for clause in game)
+    told, untold = _played(arm.arm.plan.rules().folder)
     return {
         "came_up": [
             {"clause": clause, "times": times[clause], "games": games[clause]} for clause in times
         ],
-        "never": [clause for clause in _played(ruleset.folder) if clause not in times],
+        "never": [clause for clause in told if clause not in times],
+        "untold": [clause for clause in untold if clause not in times],
     }
 
 
 @cache
-def _played(folder: Path) -> tuple[str, ...]:
-    """The clauses that a ruleset's code plays."""
+def _played(folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The clauses that a ruleset's code plays: those that it can tell of, and the others."""
     known = load_clauses(folder / "clauses.toml").values()
-    return tuple(clause.id for clause in known if clause.status == "done")
+    played = [clause.id for clause in known if clause.status == "done"]
+    told = told_of(folder, played)
+    return tuple(id for id in played if id in told), tuple(id for id in played if id not in told)
 
 
 def yardstick(arm: Results, history: Mapping[str, float]) -> dict[str, Any]:

@@ -19,6 +19,9 @@ Data = Mapping[str, Any]
 MOST_CLAUSES = 20
 """How many clauses a report tells of each choice of rules, the ones that came up oftenest."""
 
+MOST_IN_WORDS = 4
+"""Differences of which each has a sentence of its own, though it be that nothing is clear."""
+
 OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "strength")
 """What differences are told of; the summary has all of them."""
 
@@ -26,14 +29,15 @@ OF_FIGHTING = ("won by", "drawn", "minutes", "lost", "captured", "struck", "stre
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a summary does not say: names of sides by id, titles of clauses by ruleset and id,
-    what each translation guessed or lost and what was reconstructed, and the figures that the
-    reader can make it again with.
+    what each translation guessed or lost and what was reconstructed, the figures that the reader
+    can make it again with, and an account of what happened in history.
     """
 
     sides: Mapping[str, str]
     clauses: Mapping[str, Mapping[str, str]]
     provenance: Sequence[str] = ()
     made_by: Sequence[tuple[str, str]] = ()
+    account: str = ""
 
 
 def report(data: Data, words: Words, *, pictures: bool = True) -> Report:
@@ -46,7 +50,12 @@ def report(data: Data, words: Words, *, pictures: bool = True) -> Report:
         sections=tuple(section for section in told.sections() if section is not None),
         provenance=tuple(words.provenance),
         measures=tuple(measures(data)),
-        data=data,
+        data={
+            **data,
+            "answer": told.answer(),
+            "provenance": list(words.provenance),
+            "made_by": dict(words.made_by),
+        },
     )
 
 
@@ -168,7 +177,13 @@ class _Telling:
     def answer(self) -> str:
         """The outcome in a sentence for each arm, or for each difference that was asked for."""
         if self.asked:
-            return " ".join(self._weighed_in_words(pair) for pair in self._first(self.asked))
+            first = self._first(self.asked)
+            plain = first if len(first) <= MOST_IN_WORDS else [p for p in first if _moves(p)]
+            told = [self._weighed_in_words(pair) for pair in plain]
+            others = [pair["arm"] for pair in first if pair not in plain]
+            if others:
+                told.append(f"No clear difference in who wins: {'; '.join(others)}.")
+            return " ".join(told)
         return " ".join(
             f"{_capital(arm['name'])}: "
             + ", ".join(
@@ -443,6 +458,7 @@ class _Telling:
         return Section(
             "Against what happened",
             (
+                *((self.words.account,) if self.words.account else ()),
                 "The percentile is the share of games below what happened, equal ones counting by "
                 "half. Near 50% the games are like history; near 0% or 100% they are not.",
             ),
@@ -503,7 +519,10 @@ class _Telling:
             return None
         return Section(
             "How often each rule decided something",
-            (),
+            (
+                "In what share of the games, and how often in each, an event happened under a "
+                "clause, a roll was changed by it, or a decision was asked for.",
+            ),
             tuple(self._clauses_of(arm) for arm in counted),
         )
 
@@ -523,11 +542,14 @@ class _Telling:
             for clause in came_up[:MOST_CLAUSES]
         )
         columns = ("Clause", "Title", "Games", "Times a game")
-        never = arm["clauses"]["never"]
+        never, untold = arm["clauses"]["never"], arm["clauses"]["untold"]
         more = len(came_up) - len(rows)
-        note = (f"{more} more came up less often. " if more > 0 else "") + (
-            f"Never told of in any game: {', '.join(never)}." if never else ""
-        )
+        notes = [
+            f"{more} more came up less often." if more > 0 else "",
+            f"In none of the games: {', '.join(never)}." if never else "",
+            f"{len(untold)} more are played and never told of by their number." if untold else "",
+        ]
+        note = " ".join(note for note in notes if note)
         return Grid(_capital(arm["name"]), columns, rows, columns[2:], note)
 
     # What it costs at the table
@@ -628,6 +650,12 @@ class _Telling:
                 f"{_bound(told['high'])}; found {shown(told['found'])}."
             )
         return Section("What was predicted", tuple(said))
+
+
+def _moves(pair: Data) -> bool:
+    """Whether a difference is clear in who wins."""
+    figures = pair["measures"].items()
+    return any(name.startswith("won by ") and figure["clear"] for name, figure in figures)
 
 
 def _figure_of(arm: Data, name: str) -> str:

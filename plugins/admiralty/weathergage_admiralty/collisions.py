@@ -45,6 +45,9 @@ CREEP: Final = 0.05
 
 QUARTER: Final = 4500
 
+FAR_OFF: Final = 10
+"""Thousandths of an inch off the table's edge that are well beyond every tolerance."""
+
 Part = Literal["bow", "side", "stern"]
 
 
@@ -300,6 +303,17 @@ def ground_under(game: Any, course: Course) -> End | None:
             near.append(region)
     touched = board.first_touched(course.path, near) if near else None
     return None if touched is None else End(touched[0], ground=touched[1])
+
+
+def ends_off_table(game: Any, course: Course) -> bool:
+    """Whether a course ends well off the table, so that its centre surely leaves it; the moment is
+    not looked for.
+    """
+    board, (x, y, _) = board_of(game.rules), course.end
+    return not (
+        -FAR_OFF <= x <= board.width * PER_INCH + FAR_OFF
+        and -FAR_OFF <= y <= board.height * PER_INCH + FAR_OFF
+    )
 
 
 def _off_table(game: Any, course: Course) -> float | None:

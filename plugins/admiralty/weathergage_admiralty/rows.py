@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from weathergage import Event, Modifier, clause, event
+from weathergage import Event, Modifier, StuckGame, clause, event
 from weathergage_admiralty.state import Ship
 
 NOTHING: Final = "-"
 """A blank of a table."""
 
 LINES: Final = frozenset({"W", "M", "D"})
+MOST_THROWS: Final = 500
+"""By the table a chain of hits ends after a few; a house rule may make it endless."""
 """Codes that are thrown for on their own line of the critical table when they are received."""
 
 
@@ -106,6 +108,7 @@ def received(
     """
     found: list[Code] = []
     waiting = [Code(*code) for code in codes]
+    thrown = 0
     while waiting:
         code = waiting.pop(0)
         kind, count, side = code
@@ -116,6 +119,12 @@ def received(
         elif kind not in LINES:
             found.append(code)
         else:
+            thrown += count
+            if thrown > MOST_THROWS:
+                raise StuckGame(
+                    f"hits on {ship.card.name} bring others without end (clause 4.4): the die or "
+                    "the critical table, as they are played, never stop"
+                )
             for _ in range(count):
                 brought = throw(game, ship, kind, clause)
                 is_gone = repairs and any(new.kind == "XX" for new in brought)

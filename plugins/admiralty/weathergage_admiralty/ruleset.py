@@ -72,21 +72,21 @@ class AdmiraltyOptions(Options):
 
 # "1.4" The phases and steps of a turn.
 SEQUENCE = (
-    Phase("wind", "2.5", wind.blow, "Wind", plays=wind.is_due),
-    Phase("fire-danger", "1.4-movement-a", criticals.danger_from_locked, "Fire danger"),
-    Phase("movement", "2.0-dmf", movement.move, "Movement", undo="no"),
+    Phase("wind", "2.5", wind.blow, "Wind", plays=wind.is_due, quiet=True),
+    Phase("fire-danger", "1.4-movement-a", criticals.danger_from_locked, "Fire danger", quiet=True),
+    Phase("movement", "2.0-dmf", movement.move, "Movement", undo="no", quiet=True),
     Phase("mobilise", "3.1", parties.mobilise, "Boarding parties"),
     Phase("signals", "3.2", signals.signal, "Signals"),
-    Phase("infernos", "1.4-firing-a", criticals.infernos, "Infernos"),
-    Phase("fires", "1.4-firing-b", criticals.fires, "Fires"),
+    Phase("infernos", "1.4-firing-a", criticals.infernos, "Infernos", quiet=True),
+    Phase("fires", "1.4-firing-b", criticals.fires, "Fires", quiet=True),
     Phase("cannon", "4.0", gunnery.fire, "Cannon fire"),
-    Phase("danger", "1.4-firing-d", criticals.danger_after_fire, "Fire danger"),
+    Phase("danger", "1.4-firing-d", criticals.danger_after_fire, "Fire danger", quiet=True),
     Phase("sails", "3.3", sails.change, "Sail settings"),
     Phase("surrender", "3.4", surrender.check, "Surrender"),
     Phase("attempts", "5.1", boarding.declare, "Boarding attempts"),
     Phase("boarding", "5.1-start", boarding.fight, "Boarding actions"),
     Phase("repair", "6.0", repairs.repair, "Repairs"),
-    Phase("ending", "1.4", end_turn, "End of the turn"),
+    Phase("ending", "1.4", end_turn, "End of the turn", quiet=True),
 )
 
 PIECES = {"helm": Phase("helm", "2.0-dmf", movement.helm, "A ship moves", undo="no")}

@@ -256,7 +256,7 @@ def may_shorten(game: Any, ship: Ship) -> bool:
 @clause("3.3")
 def possible(game: Any, ship: Ship) -> list[Order]:
     """All that a ship may try."""
-    return [order for order in ORDERS if refusal(game, ship, order) is None]
+    return [order for order in ORDERS if not _why_not(game, ship, order)]
 
 
 # Trying it

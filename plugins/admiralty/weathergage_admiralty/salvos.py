@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +30,10 @@ class Salvo(NamedTuple):
     weight: str
     dice: int
     hits: int
+
+
+BY_WEIGHT: Final = {"heavy": "4.2-heavy", "light": "4.2-light"}
+"""The clauses of guns that are not medium."""
 
 
 @event
@@ -72,6 +76,16 @@ class Fired(Event):
             f"{self.ship}'s {self.weight} guns to {self.side} fire at {self.target}, {self.range} "
             f"range{rake}, {needed} ({shown}): {', '.join(told)}."
         )
+
+    def under(self) -> Iterator[str]:
+        """The clause of the fire, and those of the rake, the range and the size of the guns."""
+        yield self.clause
+        if self.rake:
+            yield f"4.2-{self.rake}-rake"
+        if self.range != "close":
+            yield f"4.2-{self.range}-range"
+        if self.weight != "medium":
+            yield BY_WEIGHT[self.weight]
 
 
 # How many dice
@@ -157,7 +171,7 @@ def lines_of(game: Any, weight: str, target: Ship) -> tuple[int, int]:
     kind = target.card.hull
     for applies, row, under in (
         (bool(kind), f"{kind} hull", f"4.2-{kind}-hull"),
-        (weight != "medium", weight, f"4.2-{weight}"),
+        (weight != "medium", weight, BY_WEIGHT.get(weight, "")),
         (target.setting == "normal", "normal sail", "4.2-rigging-normal"),
     ):
         if applies:

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from weathergage import PER_INCH, Ask, Command, Complaint, Dice, clause, cosine, sine, units
 from weathergage_admiralty.actions import SMALL
-from weathergage_admiralty.collisions import around, end_of
+from weathergage_admiralty.collisions import around, end_of, ends_off_table
 from weathergage_admiralty.state import SIDES, Ship, Side
 from weathergage_admiralty.turning import (
     CIRCLE,
@@ -322,7 +322,11 @@ class Helms:
         key = move.ship.n, legs
         if key not in self._clear:
             course = plan(self.game, move.ship, legs, move.helmed)
-            if isinstance(course, Complaint) or end_of(self.game, course, move.others()):
+            if (
+                isinstance(course, Complaint)
+                or ends_off_table(self.game, course)
+                or end_of(self.game, course, move.others())
+            ):
                 self._clear[key] = None
             else:
                 self._clear[key] = course

@@ -195,9 +195,11 @@ def sides_to_fire(rules: Any, ship: Ship) -> tuple[Side, ...]:
     """The sides that she may still fire this turn; one in all, unless the option is on."""
     if ship.fired and not rules.options.both_sides:
         return ()
-    return tuple(
-        side for side in SIDES if side not in ship.fired and guns_ready(rules, ship, side).total
-    )
+    found: tuple[Side, ...] = ()
+    for side in SIDES:
+        if side not in ship.fired and guns_ready(rules, ship, side).total:
+            found += (side,)
+    return found
 
 
 @clause("4.1", "4.1-primary", "4.1-preexisting", "4.0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergage import Arc, Ask, Command, Complaint, Dice, Event, PhaseRun, clause, event, in_arc
@@ -78,6 +78,10 @@ _BROADSIDES = {
 }
 
 
+FIRST, RAKING = "first broadside", "raking"
+"""What multiplies a broadside's dice, in words."""
+
+
 @event
 class Fired(Event):
     """A broadside. range: its band. boxes: gun boxes that bore; why: what multiplied their dice.
@@ -111,6 +115,16 @@ class Fired(Event):
             f"{self.ship}{guns} {fire} at {self.target}, {self.range} range{why} ({dice}): "
             f"{hits or 'no hit'}."
         )
+
+    def under(self) -> Iterator[str]:
+        """The clause of the fire, and those of a first broadside, a rake, or both at once."""
+        yield self.clause
+        if FIRST in self.why and RAKING in self.why:
+            yield "APM.fire.raking-initial"
+        elif FIRST in self.why:
+            yield "APM.fire.initial-broadside"
+        elif RAKING in self.why:
+            yield "APM.fire.rake"
 
 
 # Asking and answering
@@ -415,8 +429,8 @@ def _volley(game: Any, gun: Gun, broadside: str, shot: Shot, boxes: int, loading
     faces = throw(game, f"gunnery {id} {broadside}", f"gunnery at {name}", count)
     kinds = hits_of(game, faces, shot.range, target)
     if game.telling:
-        why = (*(("first broadside",) if loading == "initial" else ()),)
-        why += ("raking",) if shot.rake else ()
+        why: tuple[str, ...] = (FIRST,) if loading == "initial" else ()
+        why += (RAKING,) if shot.rake else ()
         told = Fired(
             name_of(gun),
             broadside,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,10 +31,10 @@ FAST: Final = Modifier("speed", HALF, "7.5")
 RETREATING: Final = Modifier("retreat", HALF, "9.13")
 AFOUL: Final = Modifier("afoul", Fraction(2), "6.62")
 AFOUL_THRICE: Final = Modifier("afoul, by nation", Fraction(3), "6.63")
-RAKING: Final = Modifier("raking", Fraction(4, 3), "3.24-gunnery")
+RAKING: Final = Modifier("raking", Fraction(4, 3), "7.17")
 COMBINED: Final = Modifier("several ships", HALF, "7.23")
 
-IN_WORDS: Final = {
+WORDS: Final = {
     CREW_HITS: "halved for crew hits",
     SILENCED: "silenced by crew hits",
     FAST: "halved for speed",
@@ -44,6 +44,8 @@ IN_WORDS: Final = {
     RAKING: "raking",
 }
 """How the story tells of what the book changes a ship's strength by."""
+
+CLAUSES: Final = {words: modifier.clause for modifier, words in WORDS.items()}
 
 
 @event
@@ -79,6 +81,12 @@ class Fired(Event):
             f"{who} {verb} at {self.target} for {self.target_kind} hits: "
             f"{self.total} against {self.defense}, {self.odds}, die {self.die}: {hits}."
         )
+
+    def under(self) -> Iterator[str]:
+        """The clause of the table, and those of what changed the strengths."""
+        yield self.clause
+        for _, _, why in self.firers:
+            yield from (CLAUSES[words] for words in why.split(", ") if words in CLAUSES)
 
 
 @event
@@ -147,7 +155,7 @@ def can_fire(state: FrigateState, ship: Ship) -> bool:
     return ship.crew < 3 and not ship.prize and not ship.gone
 
 
-@clause("7.17-order", "7.3", "7.4", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery", "3.21")
+@clause("7.17-order", "7.17", "7.3", "7.4", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery", "3.21")
 def strength(game: Any, ship: Ship, target: Ship) -> int:
     """A ship's Gunnery Strength against a target in range: the counter's for the distance,
     halved for Crew Hits, for speed (7.5), for retiring (9.13), then multiplied when afoul or
@@ -175,7 +183,7 @@ def strength(game: Any, ship: Ship, target: Ship) -> int:
     return points
 
 
-@clause("7.3", "7.5", "9.13", "6.62", "6.63", "3.24-gunnery")
+@clause("7.17", "7.3", "7.5", "9.13", "6.62", "6.63")
 def strength_modifiers(game: Any, ship: Ship, target: Ship) -> list[Modifier]:
     """What `strength` multiplies a ship's guns by, one by one, for house rules to change."""
     state: FrigateState = game.state
@@ -205,7 +213,7 @@ def why_strength(game: Any, ship: Ship, target: Ship) -> str:
     """What changed a ship's strength, in words, in the order in which it was applied."""
     own = strength_modifiers(game, ship, target)
     found = game.modifiers("gunnery strength", own, ship, target)
-    return ", ".join(IN_WORDS.get(one) or _in_words(one) for one in found)
+    return ", ".join(WORDS.get(one) or _in_words(one) for one in found)
 
 
 def _in_words(modifier: Modifier) -> str:
@@ -235,8 +243,10 @@ def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, 
         if lowest_half < 0:
             lowest_half = _lowest_half(game, ship)
             coast = coast_of(game)
-        points = strength(game, ship, target)
-        if 2 * points < target.counter.defense * lowest_half or not points:
+        points = counted = strength(game, ship, target)
+        if game.rules.modifiers is not None:
+            counted = game.modified("attack", points, (), ship, target)
+        if 2 * counted < target.counter.defense * lowest_half or not points:
             continue
         if coast.blocks_fire and coast.hides(game.state.sections, place, target.place):
             continue

@@ -268,16 +268,29 @@ def ready(game: Any, side: str, individual: bool) -> list[Squadron]:
 
 def _ready(game: Any, side: str, individual: bool) -> Iterator[Squadron]:
     """The same, one by one: whether there is any at all is known with the first."""
-    state: GalleyState = game.state
-    if not individual and _left(game, side) < 1:
+    if individual:
+        yield from _on_their_own(game, side)
         return
+    if _left(game, side) < 1:
+        return
+    state: GalleyState = game.state
     for squadron in state.squadrons:
-        if squadron.side != side or squadron.individual is not individual:
-            continue
-        if not _waits(state, squadron):
-            continue
-        if not individual or may_act(game, state.galleys[squadron.members[0]]):
+        if squadron.side == side and not squadron.individual and _waits(state, squadron):
             yield squadron
+
+
+def _on_their_own(game: Any, side: str) -> Iterator[Squadron]:
+    """The Individual Squadrons: in a long phase most have been activated, so that is looked at
+    first.
+    """
+    galleys = game.state.galleys
+    for squadron in game.state.squadrons:
+        if squadron.side == side and len(squadron.members) == 1:
+            galley = galleys[squadron.members[0]]
+            if galley.used or galley.gone or galley.side != side:
+                continue
+            if squadron.individual and may_act(game, galley):
+                yield squadron
 
 
 def _waits(state: GalleyState, squadron: Squadron) -> bool:
@@ -483,7 +496,7 @@ def confusion(game: Any, squadron: Squadron) -> str:
     die = one_die(
         game, f"confusion {name}", "Orders Confusion", "5.42-confusion", (), name, at="confusion"
     )
-    return str(game.look_up("confusion", die, 0))
+    return str(game.look_up("confusion", min(6, max(1, die)), 0))
 
 
 @clause("5.42-confusion")

@@ -275,5 +275,5 @@ WAR_GALLEY = Ruleset(
     odds=QUESTIONS,
     odds_scenario="first-evening",
     stage=stage,
-    checkpoint_after=16,
+    checkpoint_after=24,
 )
