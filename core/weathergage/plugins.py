@@ -17,6 +17,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import metadata
+from operator import itemgetter
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -690,38 +691,48 @@ def direct(caller: pluggy.HookCaller) -> Asked:
     return ask
 
 
+def _picker(names: Sequence[str]) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+    """What gives the arguments that an implementation names, in its order."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    if names:
+        (name,) = names
+        return lambda arguments: (arguments[name],)
+    return lambda arguments: ()
+
+
 def _first_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
     def ask(arguments: Mapping[str, Any]) -> Any:
-        for function, names in calls:
-            found = function(*[arguments[name] for name in names])
+        for function, picked in calls:
+            found = function(*picked(arguments))
             if found is not None:
                 return found
         return None
 
-    calls = [(impl.function, impl.argnames) for impl in impls]
+    calls = [(impl.function, _picker(impl.argnames)) for impl in impls]
     return ask
 
 
 def _all_of(impls: Sequence[pluggy.HookImpl]) -> Asked:
     def ask(arguments: Mapping[str, Any]) -> list[Any]:
         found = []
-        for function, names in calls:
-            one = function(*[arguments[name] for name in names])
+        for function, picked in calls:
+            one = function(*picked(arguments))
             if one is not None:
                 found.append(one)
         return found
 
-    calls = [(impl.function, impl.argnames) for impl in impls]
+    calls = [(impl.function, _picker(impl.argnames)) for impl in impls]
     return ask
 
 
 def _around(impl: pluggy.HookImpl, inner: Asked) -> Asked:
     """A wrapper about what is asked inside it; it hears of errors, as in pluggy."""
     function: Callable[..., Any] = impl.function
-    names = impl.argnames
+    picked = _picker(impl.argnames)
 
     def ask(arguments: Mapping[str, Any]) -> Any:
-        wrapper = function(*[arguments[name] for name in names])
+        wrapper = function(*picked(arguments))
         try:
             next(wrapper)
         except StopIteration:
