@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fleet import answer, one, sea, ship, told
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import weathergage as wg
 from weathergage.plugins import scenarios_of
@@ -166,6 +166,7 @@ SMALL = ("frigate-duel", "constitution-guerriere", "chase")
 
 
 @settings(max_examples=20)
+@example("frigate-duel", 101)
 @given(st.sampled_from(SMALL), st.integers(0, 500))
 def test_what_holds_in_any_game(scenario: str, seed: int) -> None:
     game = wg.new_game(f"admiralty/{scenario}", seed=seed)

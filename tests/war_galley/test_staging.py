@@ -336,7 +336,7 @@ class Clumsy:
     """Boarders fight with two pips less."""
 
     @hookimpl
-    def modifiers(self, game: Any, about: str, value: Any) -> list[wg.Modifier]:
+    def modifiers(self, game: Any, about: str) -> list[wg.Modifier]:
         """Less on every boarding roll."""
         return [wg.Modifier("clumsy", -2, "8.23")] if "board" in about else []
 

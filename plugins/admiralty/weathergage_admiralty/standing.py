@@ -43,9 +43,11 @@ def _part(rules: Any, state: AdmiraltyState, ship: Ship) -> Part:
 
 
 def _guns(rules: Any, ship: Ship) -> float:
-    """Gun dice left on both sides, less the part of a die that hits have taken so far."""
+    """Gun dice left on both sides, less the part of a die that hits have taken so far: hits that
+    wait for a die which a side no longer has take nothing.
+    """
     waiting = sum(ship.gun_hits) / figure(rules, "gun hits to a die")
-    return ship.port.total + ship.starboard.total - waiting
+    return max(0.0, ship.port.total + ship.starboard.total - waiting)
 
 
 def _move(rules: Any, state: AdmiraltyState, ship: Ship) -> float:
