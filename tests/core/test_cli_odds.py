@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -230,3 +231,12 @@ def test_the_picture_is_drawn_with_text_as_text_and_the_same_each_time(tmp_path:
     assert png.read_bytes().startswith(b"\x89PNG")
     run(*chosen)
     assert svg.read_text(encoding="utf-8") == text
+
+
+def test_the_broadsides_of_a_program_say_versions_provenance_and_what_tells_them_again() -> None:
+    told = data("compare", "gunnery", "frigate", "admiralty", "--ship", "38", "--yards", "100")
+    assert set(told["versions"]) == {"weathergage", "frigate", "admiralty"}
+    assert all("reconstructed" in told_of for told_of in told["provenance"]["admiralty"])
+    _, *words, flag = shlex.split(told["command"])
+    assert flag == "--json"
+    assert data(*words) == told

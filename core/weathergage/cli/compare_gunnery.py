@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from weathergage.plugins import find_house_rule, find_ruleset, rulesets
 from weathergage.ruleset import Ruleset
 from weathergage.study.gunnery import VARIANTS, Gunnery, draw, weigh
 from weathergage.study.odds import bench_for, ordered
+from weathergage.study.variants import what_was_reconstructed
 
 RANGES = (50, 100, 200, 300, 400, 600, 800, 1200, 1600, 2000)
 """Yards that are told where nobody names any."""
@@ -65,6 +68,13 @@ def gunnery(
                 "house_rules": [rule.id for rule in rules],
                 "rulesets": [one.plain(told) for one in weighed],
                 "without": [{"ruleset": ruleset.id, "why": "no broadsides"} for ruleset in without],
+                "versions": {
+                    "weathergage": version("weathergage"),
+                    **{ruleset.id: ruleset.rules_version for ruleset in firing},
+                    **{rule.id: rule.version for rule in rules},
+                },
+                "provenance": {ruleset.id: what_was_reconstructed(ruleset) for ruleset in firing},
+                "command": _command(by_ruleset, told, options, house_rules),
             }
         )
         return
@@ -76,6 +86,24 @@ def gunnery(
     for path in (png, svg):
         if path is not None:
             out.print(f"Drawn in {path}.")
+
+
+def _command(
+    ships: Mapping[str, str],
+    yards: Sequence[float],
+    options: Sequence[str],
+    house_rules: Sequence[str],
+) -> str:
+    """The command line that tells the same again."""
+    words = ["weathergage", "compare", "gunnery", *ships]
+    for flag, values in (
+        ("--ship", [f"{ruleset}={ship}" for ruleset, ship in ships.items()]),
+        ("--yards", [f"{each:g}" for each in yards]),
+        ("--option", options),
+        ("--house-rule", house_rules),
+    ):
+        words += [word for value in values for word in (flag, value)]
+    return shlex.join([*words, "--json"])
 
 
 def _ships(given: Sequence[str], firing: Sequence[Ruleset]) -> dict[str, str]:

@@ -218,12 +218,13 @@ def _with_claim(study: Study) -> Study:
 
 def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
     from weathergage.study.telling import Words
+    from weathergage.study.variants import what_was_reconstructed
 
     rules = {arm.plan.rules().ruleset.id: arm.plan.rules() for arm in results.study.arms}
     reconstructed = [
         f"{one.ruleset.title}: {sentence}"
         for one in rules.values()
-        for sentence in _reconstructed(one.ruleset)
+        for sentence in what_was_reconstructed(one.ruleset)
     ]
     study = results.study
     return Words(
@@ -245,23 +246,6 @@ def _words(results: StudyResults, provenance: Sequence[str]) -> Words:
         ),
         _account(study.arms[0].plan),
     )
-
-
-def _reconstructed(ruleset: Ruleset) -> list[str]:
-    """Which figures of a ruleset's tables were reconstructed, and from what."""
-    from weathergage.study.variants import RECONSTRUCTED, reconstructed_tables
-
-    whys: dict[str, list[str]] = {}
-    for table in reconstructed_tables(ruleset):
-        cells = [source for line in table.sources for source in line]
-        made = [source for source in cells if source.status == RECONSTRUCTED]
-        share = "" if len(made) == len(cells) else f" ({len(made)} of {len(cells)} cells)"
-        why = " ".join(dict.fromkeys(source.why for source in made if source.why))
-        whys.setdefault(why, []).append(f"{table.id}{share}")
-    return [
-        f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)} reconstructed: {why}"
-        for why, tables in whys.items()
-    ]
 
 
 def _versions(results: StudyResults) -> dict[str, str]:

@@ -54,6 +54,21 @@ def reconstructed_tables(ruleset: Ruleset) -> tuple[Table, ...]:
     )
 
 
+def what_was_reconstructed(ruleset: Ruleset) -> list[str]:
+    """Which figures of a ruleset's tables were reconstructed, and from what, a sentence each."""
+    whys: dict[str, list[str]] = {}
+    for table in reconstructed_tables(ruleset):
+        cells = [source for line in table.sources for source in line]
+        made = [source for source in cells if source.status == RECONSTRUCTED]
+        share = "" if len(made) == len(cells) else f" ({len(made)} of {len(cells)} cells)"
+        why = " ".join(dict.fromkeys(source.why for source in made if source.why))
+        whys.setdefault(why, []).append(f"{table.id}{share}")
+    return [
+        f"{'table' if len(tables) == 1 else 'tables'} {', '.join(tables)} reconstructed: {why}"
+        for why, tables in whys.items()
+    ]
+
+
 def variants_of(table: Table) -> tuple[Variant, ...]:
     """The ways of moving a table that change anything in it."""
     found = (Variant(table.id, way) for way in WAYS)
