@@ -139,7 +139,9 @@ class CountingDice(wg.Dice):
         return super().roll(stream, sides)
 
     def fork(self) -> CountingDice:
-        raise NotImplementedError
+        twin: CountingDice = super().fork()  # type: ignore[assignment]
+        twin.thrown = self.thrown.copy()
+        return twin
 
 
 class Listener:
