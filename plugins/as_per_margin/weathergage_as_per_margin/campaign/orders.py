@@ -271,13 +271,14 @@ def asked(state: MarginState, seat: str) -> list[Squadron]:
 
 
 class OrderAnswers:
-    """The orders that a side can give: too many to list."""
+    """The orders that a side can give to some squadrons: too many to list."""
 
-    __slots__ = ("_game", "_seat")
+    __slots__ = ("_drawn", "_game", "_squadrons")
 
-    def __init__(self, game: Any, seat: str) -> None:
+    def __init__(self, game: Any, squadrons: Sequence[Squadron]) -> None:
         self._game = game
-        self._seat = seat
+        self._squadrons = squadrons
+        self._drawn: Command | None = None
 
     def legal(self) -> None:
         """Too many to list."""
@@ -285,17 +286,20 @@ class OrderAnswers:
     def sample(self, dice: Dice) -> ChartOrders:
         """Something for some of the squadrons, by lot."""
         rows = {}
-        for squadron in asked(self._game.state, self._seat):
+        for squadron in self._squadrons:
             row = _sample_row(self._game, squadron, dice)
             if row:
                 rows[squadron.id] = row
-        return ChartOrders(squadrons=rows)
+        self._drawn = found = ChartOrders(squadrons=rows)
+        return found
 
     @clause("APM.campaign.orders")
     def check(self, command: Command) -> Complaint | None:
-        """What is wrong with a side's rows."""
+        """What is wrong with a side's rows; what was drawn here is not looked at twice."""
+        if command is self._drawn:
+            return None
         assert isinstance(command, ChartOrders)
-        known = {squadron.id: squadron for squadron in asked(self._game.state, self._seat)}
+        known = {squadron.id: squadron for squadron in self._squadrons}
         for id, row in command.squadrons.items():
             if id not in known:
                 names = ", ".join(known) or "none"
@@ -316,7 +320,7 @@ class OrderAnswers:
 
     def help(self) -> str:
         """How orders are written."""
-        ids = [squadron.id for squadron in asked(self._game.state, self._seat)]
+        ids = [squadron.id for squadron in self._squadrons]
         first = ids[0] if ids else "fleet"
         return (
             f'A row each for {", ".join(ids)}: "{first}: SW 40, W 30" sails legs of so many '
@@ -437,7 +441,7 @@ def _duty_problem(waters: Waters, squadron: Squadron, plan: Plan) -> Complaint |
 
 def _way_problem(game: Any, start: FreePose, goal: FreePose) -> Complaint | None:
     """Whether there is a way by water and wind to a place; if not, the legs have to be written."""
-    if course_to(game, start, goal) is None:
+    if course_to(game, start, goal, 0) is None:
         return Complaint("there is no way by this wind: write the legs", "APM.campaign.orders")
     return None
 
@@ -544,6 +548,8 @@ def obey(game: Any, squadron: Squadron, row: str) -> None:
                 squadron.side,
                 Detached(squadron.name, names, made.id, "APM.campaign.orders"),
             )
+    if plan.detached:
+        forget_lost(state)
     for id in plan.cast_off:
         chart.logs[numbers[id]].tow = -1
     for towed, towing in plan.tows:
@@ -564,7 +570,7 @@ def _lay(squadron: Squadron, plan: Plan) -> None:
 @clause("APM.campaign.orders")
 def join_up(game: Any) -> None:
     """Make one squadron of those that were to join and lie within a mile of one another, all in
-    the same port or all at sea.
+    the same port or all at sea; those without ships are forgotten with what else is lost.
     """
     state: MarginState = game.state
     chart = state.chart
@@ -577,7 +583,6 @@ def join_up(game: Any) -> None:
             squadron.joining = ""
         elif _can_join(squadron, other):
             _join(game, chart, squadron, other)
-    forget_lost(state)
 
 
 def _can_join(squadron: Squadron, other: Squadron) -> bool:

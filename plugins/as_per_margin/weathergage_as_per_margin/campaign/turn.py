@@ -97,8 +97,8 @@ def play_chart(game: Any) -> PhaseRun:
 def _take_orders(game: Any) -> PhaseRun:
     """Let both sides write their orders, then carry out those of all together."""
     state: MarginState = game.state
-    seats = [seat for seat in game.rules.seats if asked(state, seat)]
-    answers = yield from together(*(_question(game, seat) for seat in seats))
+    ordered = [(seat, asked(state, seat)) for seat in game.rules.seats]
+    answers = yield from together(*(_question(game, seat, own) for seat, own in ordered if own))
     chart = game.state.chart
     chart.asked = max(chart.asked, naval_day(state.minutes))
     for answer in answers:
@@ -107,25 +107,23 @@ def _take_orders(game: Any) -> PhaseRun:
             squadron = chart.squadron(id)
             if squadron is not None:
                 obey(game, squadron, row)
-    forget_lost(state)
 
 
-def _question(game: Any, seat: str) -> Ask:
-    state: MarginState = game.state
-    ids = ", ".join(squadron.id for squadron in asked(state, seat))
+def _question(game: Any, seat: str, squadrons: list[Squadron]) -> Ask:
     return Ask(
         seat,
         ChartOrders,
         clause="APM.campaign.orders",
-        answers=OrderAnswers(game, seat),
-        prompt=_prompt(state, ids) if game.telling else "",
+        answers=OrderAnswers(game, squadrons),
+        prompt=_prompt(game.state, squadrons) if game.telling else "",
     )
 
 
-def _prompt(state: MarginState, ids: str) -> str:
+def _prompt(state: MarginState, squadrons: list[Squadron]) -> str:
     """The moment, the wind, and whom orders are wanted for."""
     chart = state.chart
     assert chart is not None
+    ids = ", ".join(squadron.id for squadron in squadrons)
     return (
         f"{told(state.minutes)}: wind {point_name(state.wind)}, {chart.total} intervals free and "
         f"{min(state.higher, chart.total)} beating; orders for {ids}"
@@ -141,7 +139,7 @@ def _sail(game: Any) -> None:
     chart = state.chart
     assert chart is not None
     before, start, length = state.scale, state.minutes, span(game)
-    places = {squadron.id: _place(squadron) for squadron in chart.squadrons}
+    places = {squadron.id: _place(squadron) for squadron in chart.squadrons if game.telling}
     runs = plan_runs(game)
     tracks = [
         Track(squadron.pose, planned.sailed)
@@ -157,7 +155,6 @@ def _sail(game: Any) -> None:
     state.minutes = start + minutes
     for squadron in driven:
         drive_ashore(game, squadron)
-    forget_lost(state)
     join_up(game)
     pass_time(game)
     forget_lost(state)
