@@ -534,10 +534,20 @@ def obey(game: Any, squadron: Squadron, row: str) -> None:
     chart = state.chart
     assert chart is not None
     plan = read_row(row)
-    numbers = {state.ships[n].card.id: n for n in squadron.ships}
     if game.telling:
         told = Ordered(squadron.name, row or "carry on", "APM.campaign.orders")
         tell_owner(game, squadron.side, told)
+    if plan.detached or plan.tows or plan.cast_off:
+        _divide(game, chart, squadron, plan)
+    _lay(squadron, plan)
+    if plan.refloats:
+        refloat(game, squadron)
+
+
+def _divide(game: Any, chart: Chart, squadron: Squadron, plan: Plan) -> None:
+    """Part what a plan detaches from a squadron, and cast off and take in tow what it says."""
+    state: MarginState = game.state
+    numbers = {state.ships[n].card.id: n for n in squadron.ships}
     for ids, own in plan.detached:
         made = detach(chart, squadron, tuple(numbers[id] for id in ids))
         _lay(made, own)
@@ -554,9 +564,6 @@ def obey(game: Any, squadron: Squadron, row: str) -> None:
         chart.logs[numbers[id]].tow = -1
     for towed, towing in plan.tows:
         chart.logs[numbers[towed]].tow = numbers[towing]
-    _lay(squadron, plan)
-    if plan.refloats:
-        refloat(game, squadron)
 
 
 def _lay(squadron: Squadron, plan: Plan) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergage import Ask, Event, PhaseRun, clause, event, point_name, together
+from weathergage import TOLERANCE, Ask, Event, PhaseRun, clause, event, point_name, together
 from weathergage_as_per_margin.campaign.aims import award
 from weathergage_as_per_margin.campaign.chart import MILES, Chart, Squadron
 from weathergage_as_per_margin.campaign.handover import close, in_reach, to_table
@@ -190,10 +190,11 @@ def _first_meeting(
         for squadron, track in zip(chart.squadrons, tracks, strict=True)
         if track.length or is_at_sea(waters, state, squadron)
     ]
+    limit = (miles + TOLERANCE) * MILES
     found: list[tuple[float, Squadron, Squadron]] = []
     for n, (one, ours) in enumerate(out):
         for other, theirs in out[n + 1 :]:
-            if one.side == other.side:
+            if one.side == other.side or ours.is_far(theirs, limit):
                 continue
             share = first_within(ours, theirs, miles, state.minutes, length)
             if share is not None:
@@ -208,15 +209,20 @@ def _move(
     game: Any, squadron: Squadron, planned: Run, track: Track, part: float, now: float
 ) -> None:
     """Put a squadron where it is after a part of the turn, with the rest of its course."""
-    if track.length:
-        squadron.place = ""
-        squadron.since = now
-        squadron.pose = track.pose(part)
+    storm = is_storm(game.state.chart.total)
+    if not track.length:
+        if squadron.legs and not storm:
+            squadron.legs = planned.left
+        if part >= 1:
+            _enter(game, squadron, now)
+        return
+    squadron.place = ""
+    squadron.since = now
+    squadron.pose = track.pose(part)
     done = round(track.length * part)
     cut = Run(planned.sailed, (), False) if part >= 1 else run(0, planned.sailed, done, done, True)
-    if is_storm(game.state.chart.total):
-        if track.length:
-            squadron.heave_to()
+    if storm:
+        squadron.heave_to()
     elif squadron.legs:
         squadron.legs = (*cut.left, *planned.left)
     if part >= 1:
