@@ -69,8 +69,10 @@ def opaque(shape: Any) -> Any:
 
 def is_over_land(a: Point, b: Point, lands: Iterable[Any]) -> bool:
     """Say whether the line from a to b passes over any land, given as `opaque` gives it."""
-    ours = list(lands)
-    if not ours:
-        return False
-    line = shapely.from_wkb(pack("<BII4d", 1, 2, 2, *a, *b))
-    return any(bool(land.intersects(line)) for land in ours)
+    line: Any = None
+    for land in lands:
+        if line is None:
+            line = shapely.from_wkb(pack("<BII4d", 1, 2, 2, *a, *b))
+        if land.intersects(line):
+            return True
+    return False

@@ -474,7 +474,7 @@ def _sample_row(game: Any, squadron: Squadron, dice: Dice) -> str:
     """A legal row for a squadron, or "" to carry on."""
     state: MarginState = game.state
     members = [state.ships[n] for n in squadron.ships]
-    if any(ship.aground for ship in members):
+    if any([ship.aground for ship in members]):
         return ("refloat", "")[dice.below("sample", 2)]
     way = dice.below("sample", 8)
     row = ""

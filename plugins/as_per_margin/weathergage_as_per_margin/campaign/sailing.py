@@ -187,12 +187,11 @@ def leg_to(a: FreePose, b: FreePose) -> Leg:
     return Leg(bearing_of(a, b), round(a.distance(b) * MILES))
 
 
-def end_of(pose: FreePose, leg: Leg, miles: int | None = None) -> FreePose:
-    """Where a leg, or so many thousandths of a mile of it, ends."""
-    length = leg.miles if miles is None else miles
-    x = pose.x + round(length * sine(leg.bearing))
-    y = pose.y - round(length * cosine(leg.bearing))
-    return FreePose(x, y, leg.bearing)
+def end_of(pose: FreePose, leg: Leg) -> FreePose:
+    """Where a leg ends."""
+    (x, y, _), (bearing, length) = pose, leg
+    east, north = round(length * sine(bearing)), round(length * cosine(bearing))
+    return FreePose(x + east, y - north, bearing)
 
 
 @clause("APM.wind-speed.beating", "APM.campaign.course")
@@ -207,10 +206,11 @@ def tack_to(wind: int, a: FreePose, b: FreePose, within_45: bool) -> tuple[Leg, 
         return (straight,)
     one, other = (wind * 100 - 4500) % 36000, (wind * 100 + 4500) % 36000
     east, north = b.x - a.x, a.y - b.y
-    along = round(east * sine(one) + north * cosine(one))
-    across = round(east * sine(other) + north * cosine(other))
-    legs = sorted((Leg(one, along), Leg(other, across)), key=lambda leg: -leg.miles)
-    return tuple(leg for leg in legs if leg.miles > 0)
+    first = Leg(one, round(east * sine(one) + north * cosine(one)))
+    then = Leg(other, round(east * sine(other) + north * cosine(other)))
+    if then.miles > first.miles:
+        first, then = then, first
+    return (first, then) if then.miles > 0 else (first,) if first.miles > 0 else ()
 
 
 TACKS = (1, 2, 3, 4, 6, 9)

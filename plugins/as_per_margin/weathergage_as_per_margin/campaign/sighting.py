@@ -134,7 +134,11 @@ def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
     port = waters.ports.get(squadron.place)
     if port is not None and port.kind == "port":
         return False
-    return not any(state.ships[n].aground for n in squadron.ships)
+    ships = state.ships
+    for n in squadron.ships:
+        if ships[n].aground:
+            return False
+    return True
 
 
 def hostile_pairs(chart: Chart) -> Iterator[tuple[Squadron, Squadron]]:
@@ -160,8 +164,7 @@ def look_out(game: Any, met: tuple[tuple[str, str], ...] = ()) -> None:
     miles = sight(game)
     if is_daylight(state.minutes):
         for one, other in hostile_pairs(chart):
-            sees = one.pose.is_within(other.pose, miles)
-            if not sees and (one.id, other.id) not in met:
+            if not one.pose.is_within(other.pose, miles) and (one.id, other.id) not in met:
                 continue
             _report(game, chart, one, other)
             if is_at_sea(waters, state, one) and is_at_sea(waters, state, other):
