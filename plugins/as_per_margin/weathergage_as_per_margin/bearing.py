@@ -104,9 +104,10 @@ def _edges(broadside: str, heading: int) -> tuple[Edge, ...]:
 
 def _holds(edges: Sequence[Edge], x: int, y: int) -> bool:
     """Whether a place, so far from the ship in units of the lattice, is inside an arc's lines."""
-    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
-    one, other = ax * x + ay * y + a, bx * x + by * y + b
-    return bool(one >= 0 and other >= 0 and cx * x + cy * y + c >= 0)
+    for ax, ay, a, _ in edges:
+        if ax * x + ay * y + a < 0:
+            return False
+    return True
 
 
 @clause("APM.fire.rake", "APM.gunboat.guns")
@@ -235,9 +236,9 @@ class Reach:
 def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator[Line]:
     """All broadsides of a side that are open, wherever the enemy is; or those that reach one."""
     for ship in state.ships:
-        if ship.side != seat or ship.gone or (reach is not None and not reach.of(ship)):
+        if ship.side != seat or ship.gone or ship.struck or not ship.guns:
             continue
-        if ship.guns:
+        if reach is None or reach.of(ship):
             for broadside in open_broadsides(state, ship):
                 yield Line(ship, broadside, ARCS[broadside])
     for battery in state.batteries:
@@ -252,24 +253,29 @@ def _aim_one_by_one(
     """Give lines their shots, looking at one pair after another."""
     reach = Reach(game, targets) if reach is None else reach
     near, middle, _ = reach.squares
-    blocks: Blocks | None = None
+    blocks, rake = Blocks(game), limit(game, "rake")
     for line in lines:
         gun = line.gun
-        found = reach.of(gun)
-        if not found:
-            continue
-        at_sea = isinstance(gun, Ship)
-        edges = _edges(line.guns, gun.pose.heading) if at_sea else ()
-        for x, y, square, target in found:
-            held = _holds(edges, x, y) if at_sea else in_arc(line.arc, gun.pose, target.pose)
-            if not held or is_too_high(gun, target):
-                continue
-            if blocks is None:
-                blocks = Blocks(game)
-            if blocks.are_clear(gun, target):
+        for _, _, square, target in _in_arc(line, reach.of(gun)):
+            if not is_too_high(gun, target) and blocks.are_clear(gun, target):
                 band = 0 if square <= near else 1 if square <= middle else 2
-                raked = _is_raked(target, gun.pose, limit(game, "rake"))
+                raked = _is_raked(target, gun.pose, rake)
                 line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
+
+
+def _in_arc(line: Line, found: Near) -> Near:
+    """Those of some targets in range on which guns bear."""
+    gun = line.gun
+    if not isinstance(gun, Ship):
+        return [near for near in found if in_arc(line.arc, gun.pose, near[3].pose)]
+    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = _edges(line.guns, gun.pose.heading)
+    return [
+        near
+        for near in found
+        if ax * near[0] + ay * near[1] + a >= 0
+        and bx * near[0] + by * near[1] + b >= 0
+        and cx * near[0] + cy * near[1] + c >= 0
+    ]
 
 
 @clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
@@ -344,12 +350,10 @@ class Blocks:
     def __init__(self, game: Any) -> None:
         self._game = game
         self._ships: list[tuple[int, int, Ship]] = []
-        self._lands: list[tuple[str, tuple[int, int, int, int]]] = []
+        self._lands: Sequence[tuple[str, tuple[int, int, int, int]]] = ()
         if game.rules.options.blocking:
-            ships = game.state.ships
-            self._ships = [(one.pose.x, one.pose.y, one) for one in ships if not one.gone]
-            regions = board_of(game.rules).regions
-            self._lands = [(one.name, one.bounds) for one in regions if one.blocks_sight]
+            self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
+            self._lands = _lands_of(game.rules)
         self._reach = round(PER_INCH * longest(game)) + 1
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
@@ -358,13 +362,16 @@ class Blocks:
         dx, dy, reach = tx - x, ty - y, self._reach
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
-        off = reach * reach * (dx * dx + dy * dy)
-        blocks = []
-        for bx, by, ship in self._ships:
-            if low_x < bx < high_x and low_y < by < high_y and ship is not gun:
-                across = (bx - x) * dy - (by - y) * dx
-                if across * across <= off and ship is not target:
-                    blocks.append(ship.stand)
+        off = reach * (dx * dx + dy * dy) ** 0.5
+        blocks = [
+            ship.stand
+            for bx, by, ship in self._ships
+            if low_x < bx < high_x
+            and low_y < by < high_y
+            and -off <= (bx - x) * dy - (by - y) * dx <= off
+            and ship is not gun
+            and ship is not target
+        ]
         lands = [
             name
             for name, (west, north, east, south) in self._lands
@@ -373,6 +380,16 @@ class Blocks:
         if lands and not ground_of(self._game, gun, target).issuperset(lands):
             return is_clear(self._game, gun, target, blocks)
         return not blocks or blocker(gun.pose.inches, target.pose.inches, blocks) is None
+
+
+def _lands_of(rules: Any) -> Sequence[tuple[str, tuple[int, int, int, int]]]:
+    """Names and bounds of the land that stops fire; worked out once."""
+    found: tuple[tuple[str, tuple[int, int, int, int]], ...] | None = rules.memo.get("lands")
+    if found is None:
+        regions = board_of(rules).regions
+        found = tuple((one.name, one.bounds) for one in regions if one.blocks_sight)
+        rules.memo["lands"] = found
+    return found
 
 
 def ground_of(game: Any, *things: Target) -> set[str]:
