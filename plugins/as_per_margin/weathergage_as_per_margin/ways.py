@@ -28,6 +28,9 @@ Point = tuple[float, float]
 SLACK = TOLERANCE / 2
 """Inches that bases may lie in one another, as rounding to the lattice may have it."""
 
+LEVEL = 1e-12
+"""How near to nothing a way leads across a side that it runs along."""
+
 WATER = ("land", "shoal", "deep")
 """Kinds of region that say how deep the water is; the others lie ashore."""
 
@@ -92,11 +95,10 @@ def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> list[tuple[float, float, float]]:
-    """Return (gap, x, y) for every side of two outlines: the gap grows by the share of our own
+def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[tuple[float, float, float]]:
+    """Yield (gap, x, y) for every side of two outlines: the gap grows by the share of our own
     way that runs along (x, y). One of the two may be a line, which is two points.
     """
-    found = []
     for flip, one, other in ((1.0, ours, theirs), (-1.0, theirs, ours)):
         ax, ay = other[-1]
         for x, y in other:
@@ -104,14 +106,16 @@ def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> list[tuple[float, fl
             length = (nx * nx + ny * ny) ** 0.5
             nx, ny = nx / length, ny / length
             least = min([nx * px + ny * py for px, py in one])
-            found.append((least - nx * x - ny * y, flip * nx, flip * ny))
+            yield least - nx * x - ny * y, flip * nx, flip * ny
             ax, ay = x, y
-    return found
 
 
 def lie_in(ours: Sequence[Point], theirs: Sequence[Point]) -> bool:
     """Say whether two outlines lie in one another by more than rounding may have it."""
-    return max(gaps(ours, theirs))[0] < -SLACK
+    for gap, _, _ in gaps(ours, theirs):
+        if gap >= -SLACK:
+            return False
+    return True
 
 
 def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float) -> float | None:
@@ -120,7 +124,12 @@ def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float
     What touches from the start stops only a way that leads farther in, and there: ships that lie
     along one another slide apart although their headings differ by a hair.
     """
-    sides = gaps(ours, theirs)
+    sides = []
+    for side in gaps(ours, theirs):
+        gap, x, y = side
+        if gap > TOLERANCE and x * wx + y * wy >= -LEVEL:
+            return None  # This side parts them all the way.
+        sides.append(side)
     now = max(sides)[0]
     if now > TOLERANCE:
         return _inside(sides, wx, wy, 0.0)
@@ -136,7 +145,7 @@ def _inside(
     first, last = 0.0, 1.0
     for gap, x, y in sides:
         slope = x * wx + y * wy
-        if -1e-12 < slope < 1e-12:
+        if -LEVEL < slope < LEVEL:
             if gap > limit:
                 return None
         elif slope < 0:
