@@ -104,10 +104,10 @@ def _edges(broadside: str, heading: int) -> tuple[Edge, ...]:
 
 def _holds(edges: Sequence[Edge], x: int, y: int) -> bool:
     """Whether a place, so far from the ship in units of the lattice, is inside an arc's lines."""
-    for ax, ay, a, _ in edges:
-        if ax * x + ay * y + a < 0:
-            return False
-    return True
+    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
+    if ax * x + ay * y + a < 0 or bx * x + by * y + b < 0:
+        return False
+    return bool(cx * x + cy * y + c >= 0)
 
 
 @clause("APM.fire.rake", "APM.gunboat.guns")

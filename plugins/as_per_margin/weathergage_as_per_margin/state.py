@@ -173,6 +173,11 @@ class Ship:
         """Her base where it stands."""
         return Stand(self.pose, self.card.base)
 
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners of her base where it stands, in inches."""
+        return self.card.base.corners(self.pose)
+
     def copy(self) -> Ship:
         """The same ship, sharing nothing that changes."""
         twin = Ship.__new__(Ship)

@@ -112,10 +112,7 @@ def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[tuple[float
 
 def lie_in(ours: Sequence[Point], theirs: Sequence[Point]) -> bool:
     """Say whether two outlines lie in one another by more than rounding may have it."""
-    for gap, _, _ in gaps(ours, theirs):
-        if gap >= -SLACK:
-            return False
-    return True
+    return all(gap < -SLACK for gap, _, _ in gaps(ours, theirs))
 
 
 def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float) -> float | None:
@@ -165,7 +162,7 @@ def way(
     ships: whose bases stop it. grounds: what she would run onto. She leaves the table when her
     centre does, whatever lies beyond.
     """
-    x, y = start.pose.x, start.pose.y
+    x, y, _ = start.pose
     dx, dy = end.x - x, end.y - y
     stop = leaves(board_of(rules), start.pose, end)
     if not (dx or dy) or not (ships or grounds):
@@ -182,7 +179,7 @@ def way(
             continue
         if abs((ox - x) * wy - (oy - y) * wx) > far * length:
             continue
-        share = contact(start.corners, ship.stand.corners, wx, wy)
+        share = contact(start.corners, ship.corners, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ship=ship)
     box = low_x, low_y, high_x, high_y
@@ -228,6 +225,8 @@ def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, f
 
 def leaves(board: FreeBoard, start: FreePose, end: FreePose) -> Stop:
     """Return where a centre's way leaves the table; FREE when it stays on it."""
+    if 0 <= end.x <= board.width * PER_INCH and 0 <= end.y <= board.height * PER_INCH:
+        return FREE
     first = 1.0
     off = False
     for at, to, limit in ((start.x, end.x, board.width), (start.y, end.y, board.height)):
@@ -247,7 +246,7 @@ def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
         ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < far * far and lie_in(
-            stand.corners, other.stand.corners
+            stand.corners, other.corners
         ):
             yield other
 
@@ -310,14 +309,14 @@ def neighbours(ship: Ship, ships: Iterable[Ship], inches: float) -> list[tuple[f
     so near another, nearest first.
     """
     found = []
-    stand, (x, y, _) = ship.stand, ship.pose
+    x, y, _ = ship.pose
     within = inches + TOLERANCE
-    reach = stand.base.reach + within
+    reach = ship.card.base.reach + within
     for other in ships:
         ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) <= far * far:
-            between = measure(stand, other.stand, "base")
+            between = measure(ship.stand, other.stand, "base")
             if between <= within:
                 found.append((between, other))
     if len(found) > 1:

@@ -577,8 +577,8 @@ def forget_lost(state: MarginState) -> None:
         chart.reports = tuple(report for report in chart.reports if report.squadron in known)
     for n, log in enumerate(chart.logs):
         if log.tow >= 0:
-            squadron = chart.holder(n)
-            if squadron is not None and (squadron.place or log.tow not in squadron.ships):
+            holder = chart.holder(n)
+            if holder is not None and (holder.place or log.tow not in holder.ships):
                 log.tow = -1
 
 

@@ -135,10 +135,7 @@ def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
     if port is not None and port.kind == "port":
         return False
     ships = state.ships
-    for n in squadron.ships:
-        if ships[n].aground:
-            return False
-    return True
+    return not any([ships[n].aground for n in squadron.ships])
 
 
 def hostile_pairs(chart: Chart) -> Iterator[tuple[Squadron, Squadron]]:
