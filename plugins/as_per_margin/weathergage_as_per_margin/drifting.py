@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergage import (
-    PER_INCH,
-    Ask,
-    FreePose,
-    OneOf,
-    PhaseRun,
-    Stand,
-    clause,
-    cosine,
-    sine,
-)
+from weathergage import Ask, FreePose, OneOf, PhaseRun, Stand, clause, cosine, sine
 from weathergage_as_per_margin.anchors import finds_ground, is_clear, let_go, swing
 from weathergage_as_per_margin.distances import can_sail
 from weathergage_as_per_margin.falling_aboard import REACH, body, check_aboard, separate
@@ -23,7 +13,7 @@ from weathergage_as_per_margin.handling import Adrift, LetGo, Oars
 from weathergage_as_per_margin.passage import DRIFTS, come_to_rest, slide
 from weathergage_as_per_margin.sea import others
 from weathergage_as_per_margin.state import MarginState, Ship
-from weathergage_as_per_margin.ways import Stop, longest, near
+from weathergage_as_per_margin.ways import Stop, near, near_any
 
 
 @clause("APM.move.dismasted", "APM.turn", "APM.falling-aboard.locked")
@@ -146,8 +136,7 @@ def _drift_locked(game: Any, group: Sequence[Ship]) -> None:
     """
     state: MarginState = game.state
     downwind = (state.wind + 180) % 360
-    around = _around(game, group)
-    rest = [ship for ship in around if ship not in group]
+    rest = [ship for ship in near_any(game, group, state.lower) if ship not in group]
     east, south, _ = FreePose(0, 0).drifted(downwind, state.lower)
     stops = []
     for one in group:
@@ -162,20 +151,18 @@ def _drift_locked(game: Any, group: Sequence[Ship]) -> None:
         x, y, heading = one.pose
         there = FreePose(x + east, y + south, heading)
         come_to_rest(game, one, (one.pose, one.pose, there), DRIFTS, downwind, stop)
-    for one in group:
-        check_aboard(game, one, [other for other in around if other is not one and not other.gone])
+    _check_all_aboard(game, group)
 
 
-def _around(game: Any, group: Sequence[Ship]) -> list[Ship]:
-    """A group that drifts, and all that any of it may come near on its way, however far those
-    that fall aboard draw it along.
+def _check_all_aboard(game: Any, group: Sequence[Ship]) -> None:
+    """Each ship of a group that drifted checks for falling aboard of those outside it, which the
+    group grows by, and which are looked for anew, when one does.
     """
-    far = round((2 * longest(game) + game.state.lower + (1 + len(group)) * REACH + 1) * PER_INCH)
-    xs, ys = [ship.pose.x for ship in group], [ship.pose.y for ship in group]
-    west, east, north, south = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-    found = []
-    for ship in game.state.ships:
-        x, y, _ = ship.pose
-        if west < x < east and north < y < south and not ship.gone:
-            found.append(ship)
-    return found
+    own: list[Ship] = []
+    others: list[Ship] = []
+    for one in group:
+        if one not in own:
+            own = body(game.state, one)
+            others = [other for other in near_any(game, own, REACH) if other not in own]
+        if check_aboard(game, one, others):
+            own = []

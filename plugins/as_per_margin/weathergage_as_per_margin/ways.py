@@ -294,6 +294,22 @@ def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     return found
 
 
+def near_any(game: Any, group: Sequence[Ship], inches: float) -> list[Ship]:
+    """The ships on the table, those of a group among them, that may be so near a base of it; some
+    that are not, too.
+    """
+    state: MarginState = game.state
+    far = (2 * longest(game) + inches + TOLERANCE) * PER_INCH
+    xs, ys = [ship.pose.x for ship in group], [ship.pose.y for ship in group]
+    low_x, high_x, low_y, high_y = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    found = []
+    for ship in state.ships:
+        x, y, _ = ship.pose
+        if low_x < x < high_x and low_y < y < high_y and not ship.gone:
+            found.append(ship)
+    return found
+
+
 def longest(game: Any) -> float:
     """The reach of the largest base, in inches from its centre; worked out once."""
     found: float | None = game.rules.memo.get("longest")
