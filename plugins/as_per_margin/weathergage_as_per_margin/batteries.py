@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from weathergage import Arc, Event, FreePose, clause, event, in_arc
@@ -62,7 +63,12 @@ def bears(battery: Battery, at: FreePose) -> bool:
 @clause("APM.battery.fire")
 def arc_of(battery: Battery) -> Arc:
     """Where a battery's guns bear: so many degrees to either side of its front."""
-    return Arc.about(0, battery.arc)
+    return _arc(battery.arc)
+
+
+@lru_cache(maxsize=64)
+def _arc(half: float) -> Arc:
+    return Arc.about(0, half)
 
 
 @clause("APM.battery.red-hot", "APM.landing.XII")

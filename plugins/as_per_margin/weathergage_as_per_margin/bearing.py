@@ -15,6 +15,7 @@ from weathergage import (
     Arc,
     Edge,
     FreePose,
+    Region,
     Stand,
     Stands,
     are_in_arc,
@@ -22,12 +23,13 @@ from weathergage import (
     blocker,
     clause,
     in_arc,
+    is_over_land,
     units,
 )
 from weathergage_as_per_margin import mortars
 from weathergage_as_per_margin.batteries import arc_of
 from weathergage_as_per_margin.cutting_out import is_surprised
-from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
 from weathergage_as_per_margin.targets import Target, enemies, id_of, stand_of
@@ -174,7 +176,8 @@ def lines_of(game: Any, seat: str) -> list[Line]:
     state: MarginState = game.state
     targets = enemies(state, seat)
     if state.sight:
-        targets = [target for target in targets if sees(state, seat, target.pose)]
+        lookout = Lookout(state, seat)
+        targets = [target for target in targets if lookout.sees(target.pose)]
     if not targets:
         return []
     if len(targets) * len(state.ships) <= FEW:
@@ -350,7 +353,7 @@ class Blocks:
     def __init__(self, game: Any) -> None:
         self._game = game
         self._ships: list[tuple[int, int, Ship]] = []
-        self._lands: Sequence[tuple[str, tuple[int, int, int, int]]] = ()
+        self._lands: Sequence[tuple[Region, tuple[int, int, int, int]]] = ()
         if game.rules.options.blocking:
             self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
             self._lands = _lands_of(game.rules)
@@ -373,21 +376,27 @@ class Blocks:
             and ship is not target
         ]
         lands = [
-            name
-            for name, (west, north, east, south) in self._lands
+            region
+            for region, (west, north, east, south) in self._lands
             if low_x <= east and high_x >= west and low_y <= south and high_y >= north
         ]
-        if lands and not ground_of(self._game, gun, target).issuperset(lands):
-            return is_clear(self._game, gun, target, blocks)
-        return not blocks or blocker(gun.pose.inches, target.pose.inches, blocks) is None
+        if not blocks and not lands:
+            return True
+        start, end = gun.pose.inches, target.pose.inches
+        if blocks and blocker(start, end, blocks) is not None:
+            return False
+        if lands:
+            ignored = ground_of(self._game, gun, target)
+            lands = [region for region in lands if region.name not in ignored]
+        return not lands or not is_over_land(start, end, [one.opaque for one in lands])
 
 
-def _lands_of(rules: Any) -> Sequence[tuple[str, tuple[int, int, int, int]]]:
-    """Names and bounds of the land that stops fire; worked out once."""
-    found: tuple[tuple[str, tuple[int, int, int, int]], ...] | None = rules.memo.get("lands")
+def _lands_of(rules: Any) -> Sequence[tuple[Region, tuple[int, int, int, int]]]:
+    """The land that stops fire, with its bounds; worked out once."""
+    found: tuple[tuple[Region, tuple[int, int, int, int]], ...] | None = rules.memo.get("lands")
     if found is None:
         regions = board_of(rules).regions
-        found = tuple((one.name, one.bounds) for one in regions if one.blocks_sight)
+        found = tuple((one, one.bounds) for one in regions if one.blocks_sight)
         rules.memo["lands"] = found
     return found
 

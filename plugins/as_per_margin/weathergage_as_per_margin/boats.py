@@ -20,7 +20,6 @@ from weathergage import (
     clause,
     degrees_of,
     event,
-    in_contact,
     is_near,
     point_name,
     units,
@@ -38,6 +37,7 @@ from weathergage_as_per_margin.ways import (
     grounds_of,
     near,
     overlapped,
+    touch,
     way,
 )
 
@@ -476,7 +476,11 @@ def alongside(game: Any, ship: Ship) -> FreePose | None:
 
 
 def _group(state: MarginState, seat: str, id: str) -> Boats | None:
-    return next((boats for boats in groups(state, seat) if boats.id == id), None)
+    """A side's boats in the water that are called so, or None."""
+    for boats in state.boats:
+        if boats.id == id and boats.side == seat and not boats.gone:
+            return boats
+    return None
 
 
 class _Muster:
@@ -643,9 +647,9 @@ def row(game: Any, seat: str, order: Row) -> None:
     for other in state.boats:
         if other.side == seat or other.gone or not start.pose.is_within(other.pose, 8):
             continue
-        touch = contact(start.corners, other.stand.corners, wx, wy)
-        if touch is not None and touch < share:
-            share, met = touch, other.id
+        reached = contact(start.corners, other.stand.corners, wx, wy)
+        if reached is not None and reached < share:
+            share, met = reached, other.id
     before = boats.pose
     boats.pose = start.pose.ahead(order.inches * share)
     boats.moved = True
@@ -662,7 +666,12 @@ def row(game: Any, seat: str, order: Row) -> None:
 
 
 def _lands(game: Any) -> Sequence[Ground]:
-    return [ground for ground in grounds_of(game.rules) if not ground.tenths]
+    """What stops boats; worked out once."""
+    found: Sequence[Ground] | None = game.rules.memo.get("lands-of-boats")
+    if found is None:
+        found = [ground for ground in grounds_of(game.rules) if not ground.tenths]
+        game.rules.memo["lands-of-boats"] = found
+    return found
 
 
 @clause("APM.landing.scale")
@@ -731,7 +740,7 @@ def bad_hoisting(game: Any, seat: str, order: HoistIn) -> Complaint | None:
 def can_hoist(game: Any, boats: Boats) -> bool:
     """Whether some boats lie alongside their ship and she is still their side's."""
     ship: Ship = game.state.ships[boats.ship]
-    return ship.side == boats.side and ship.fights and in_contact(boats.stand, ship.stand)
+    return ship.side == boats.side and ship.fights and touch(boats, ship)
 
 
 @clause("APM.cutting-out.boats")
@@ -753,7 +762,7 @@ def tasks(game: Any, seat: str) -> list[Boats]:
     state: MarginState = game.state
     if not state.boats:
         return []
-    return [b for b in groups(state, seat) if any(_doings(game, b))]
+    return [b for b in groups(state, seat) if (b.reach and not b.moved) or any(_doings(game, b))]
 
 
 def _doings(game: Any, boats: Boats) -> Iterator[str]:

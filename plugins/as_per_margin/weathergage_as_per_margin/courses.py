@@ -17,7 +17,7 @@ from weathergage_as_per_margin.distances import (
 )
 from weathergage_as_per_margin.grounding import grounds_for, has_uncharted
 from weathergage_as_per_margin.handling import CastLead, Sail
-from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.state import Ship
 from weathergage_as_per_margin.ways import way
 
@@ -103,7 +103,8 @@ def _bad_end(
             return problem
     seen = ships
     if game.state.sight:
-        seen = [o for o in ships if o.side == ship.side or sees(game.state, ship.side, o.pose)]
+        lookout = Lookout(game.state, ship.side)
+        seen = [o for o in ships if o.side == ship.side or lookout.sees(o.pose)]
     end = stand.pose.ahead(inches)
     stop = way(game.rules, stand, end, seen, grounds_for(game, ship, ship.side))
     if stop.left or stop.ground is not None:

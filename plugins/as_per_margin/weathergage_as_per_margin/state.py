@@ -169,6 +169,11 @@ class Ship:
         return not self.gone and not self.struck
 
     @property
+    def base(self) -> Base:
+        """Her base."""
+        return self.card.base
+
+    @property
     def stand(self) -> Stand:
         """Her base where it stands."""
         return Stand(self.pose, self.card.base)
@@ -297,6 +302,11 @@ class Boats:
     moved: bool = False
     troops: int = -1
     gone: str = ""
+
+    @property
+    def base(self) -> Base:
+        """One boat's base."""
+        return BOAT
 
     @property
     def stand(self) -> Stand:

@@ -18,10 +18,11 @@ from weathergage import (
     Region,
     Stand,
     clause,
+    in_contact,
     measure,
 )
 from weathergage_as_per_margin.sea import board_of
-from weathergage_as_per_margin.state import MarginState, Ship
+from weathergage_as_per_margin.state import Boats, MarginState, Ship
 
 Point = tuple[float, float]
 
@@ -249,6 +250,15 @@ def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
             stand.corners, other.corners
         ):
             yield other
+
+
+def touch(one: Ship | Boats, other: Ship | Boats) -> bool:
+    """Say whether two bases touch or lie in one another."""
+    (x, y, _), (ox, oy, _) = one.pose, other.pose
+    far = (one.base.reach + other.base.reach + 2 * TOLERANCE) * PER_INCH
+    if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
+        return False
+    return in_contact(one.stand, other.stand)
 
 
 def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
