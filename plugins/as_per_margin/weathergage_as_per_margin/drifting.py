@@ -136,7 +136,8 @@ def _drift_locked(game: Any, group: Sequence[Ship]) -> None:
     """
     state: MarginState = game.state
     downwind = (state.wind + 180) % 360
-    rest = [ship for ship in near_any(game, group, state.lower) if ship not in group]
+    around = near_any(game, group, state.lower + REACH)
+    rest = [ship for ship in around if ship not in group]
     east, south, _ = FreePose(0, 0).drifted(downwind, state.lower)
     stops = []
     for one in group:
@@ -151,18 +152,20 @@ def _drift_locked(game: Any, group: Sequence[Ship]) -> None:
         x, y, heading = one.pose
         there = FreePose(x + east, y + south, heading)
         come_to_rest(game, one, (one.pose, one.pose, there), DRIFTS, downwind, stop)
-    _check_all_aboard(game, group)
+    _check_all_aboard(game, group, around)
 
 
-def _check_all_aboard(game: Any, group: Sequence[Ship]) -> None:
+def _check_all_aboard(game: Any, group: Sequence[Ship], around: Sequence[Ship]) -> None:
     """Each ship of a group that drifted checks for falling aboard of those outside it, which the
-    group grows by, and which are looked for anew, when one does.
+    group grows by when one does.
+
+    around: all that may be so near them now; looked for anew when one was drawn along.
     """
     own: list[Ship] = []
     others: list[Ship] = []
     for one in group:
         if one not in own:
             own = body(game.state, one)
-            others = [other for other in near_any(game, own, REACH) if other not in own]
+            others = [other for other in around if other not in own and not other.gone]
         if check_aboard(game, one, others):
-            own = []
+            own, around = [], near_any(game, body(game.state, one), REACH)
