@@ -8,7 +8,7 @@ from typing import Any
 from weathergage import Ask, Command, Complaint, Dice, FreePose, PhaseRun, clause, hundredths
 from weathergage_as_per_margin import boats as boats_
 from weathergage_as_per_margin.anchors import Anchor, Rest, cut, is_clear, let_go, weigh
-from weathergage_as_per_margin.boats import HoistIn, Land, Row
+from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
 from weathergage_as_per_margin.courses import (
     bad_course,
     bad_extra,
@@ -30,6 +30,7 @@ from weathergage_as_per_margin.distances import (
 from weathergage_as_per_margin.falling_aboard import REACH, check_aboard
 from weathergage_as_per_margin.grounding import cast_lead, has_uncharted, kedge
 from weathergage_as_per_margin.handling import CastLead, ExtraDie, Oars, Sail, Weigh
+from weathergage_as_per_margin.mustering import muster
 from weathergage_as_per_margin.passage import come_to_rest, slide
 from weathergage_as_per_margin.sea import english, others
 from weathergage_as_per_margin.state import MarginState, Ship
@@ -58,7 +59,7 @@ def move_side(game: Any, seat: str) -> PhaseRun:
     and it wants no more.
     """
     yield from kedge(game, seat)
-    yield from boats_.muster(game, seat)
+    yield from muster(game, seat)
     ships: Sequence[Ship] = game.state.ships
     while True:
         answers = Moves(game, seat, ships)

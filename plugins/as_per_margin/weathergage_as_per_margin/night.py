@@ -45,9 +45,7 @@ class Lookout:
         """Whether any of them sees a place."""
         x, y, _ = pose
         square = self._square
-        return any(
-            (ox - x) * (ox - x) + (oy - y) * (oy - y) <= square for ox, oy, _ in self._eyes
-        )
+        return any((ox - x) * (ox - x) + (oy - y) * (oy - y) <= square for ox, oy, _ in self._eyes)
 
 
 @clause("APM.cutting-out.visibility")
