@@ -209,19 +209,17 @@ def _strikes(
     wy: float,
 ) -> float | None:
     """Return the share of a way at which a base first touches a ground's outline, or None."""
-    if _apart(box, ground.box):
+    west, north, east, south = box
+    low_x, low_y, high_x, high_y = ground.box
+    if west > high_x or east < low_x or north > high_y or south < low_y:
         return None
     first: float | None = None
-    for side, around in ground.sides:
-        if not _apart(box, around):
+    for side, (low_x, low_y, high_x, high_y) in ground.sides:
+        if west <= high_x and east >= low_x and north <= high_y and south >= low_y:
             share = contact(start.corners, side, wx, wy)
             if share is not None and (first is None or share < first):
                 first = share
     return first
-
-
-def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    return a[0] > b[2] or a[2] < b[0] or a[1] > b[3] or a[3] < b[1]
 
 
 def leaves(board: FreeBoard, start: FreePose, end: FreePose) -> Stop:
@@ -267,9 +265,11 @@ def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
         return None
     x, y = stand.pose.inches
     reach = stand.base.reach + TOLERANCE
-    box = x - reach, y - reach, x + reach, y + reach
+    west, north, east, south = x - reach, y - reach, x + reach, y + reach
     for ground in grounds:
-        if not _apart(box, ground.box) and _touches(stand, ground, box):
+        low_x, low_y, high_x, high_y = ground.box
+        meets = west <= high_x and east >= low_x and north <= high_y and south >= low_y
+        if meets and _touches(stand, ground, (west, north, east, south)):
             return ground
     return None
 
@@ -279,9 +279,10 @@ def _touches(stand: Stand, ground: Ground, box: tuple[float, float, float, float
     ground, the base lies in it or out of it.
     """
     x, y = stand.pose.inches
+    west, north, east, south = box
     inside = False
-    for ((ax, ay), (bx, by)), around in ground.sides:
-        if not _apart(box, around):
+    for ((ax, ay), (bx, by)), (low_x, low_y, high_x, high_y) in ground.sides:
+        if west <= high_x and east >= low_x and north <= high_y and south >= low_y:
             break
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside

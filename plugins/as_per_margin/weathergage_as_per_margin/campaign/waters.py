@@ -6,7 +6,7 @@ A chart is a free board whose unit is the mile, so poses on it are thousandths o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import hypot, inf
+from math import hypot, inf, sqrt
 from typing import Any
 
 import shapely
@@ -163,7 +163,11 @@ class Waters:
             return (b,)
         miles, after = self._goal(b)
         nearest = sorted(
-            (a.distance(cape) + miles[n], n) for n, cape in enumerate(self._capes) if miles[n] < inf
+            [
+                (sqrt((x - a.x) * (x - a.x) + (y - a.y) * (y - a.y)) / PER_INCH + far, n)
+                for n, ((x, y, _), far) in enumerate(zip(self._capes, miles, strict=True))
+                if far < inf
+            ]
         )
         capes = self._capes
         first = next(
