@@ -27,7 +27,7 @@ from weathergage import (
     units,
 )
 from weathergage_as_per_margin import mortars
-from weathergage_as_per_margin.batteries import arc_of
+from weathergage_as_per_margin.batteries import WIDEST, arc_of, edges_of
 from weathergage_as_per_margin.cutting_out import is_surprised
 from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
@@ -269,9 +269,13 @@ def _aim_one_by_one(
 def _in_arc(line: Line, found: Near) -> Near:
     """Those of some targets in range on which guns bear."""
     gun = line.gun
-    if not isinstance(gun, Ship):
+    if isinstance(gun, Ship):
+        edges = _edges(line.guns, gun.pose.heading)
+    elif gun.arc <= WIDEST:
+        edges = edges_of(gun.arc, gun.pose.heading)
+    else:
         return [near for near in found if in_arc(line.arc, gun.pose, near[3].pose)]
-    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = _edges(line.guns, gun.pose.heading)
+    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
     return [
         near
         for near in found
@@ -402,7 +406,7 @@ def _lands_of(rules: Any) -> Sequence[tuple[Region, tuple[int, int, int, int]]]:
 
 
 def ground_of(game: Any, *things: Target) -> set[str]:
-    """The names of the regions that batteries and troops stand on."""
+    """The names of the lands that stop fire and on which batteries and troops stand."""
     found: set[str] = set()
     for thing in things:
         if not isinstance(thing, Ship) and not isinstance(thing, Boats):
@@ -411,14 +415,15 @@ def ground_of(game: Any, *things: Target) -> set[str]:
 
 
 def _regions_at(rules: Any, pose: FreePose) -> tuple[str, ...]:
-    """The names of the regions that hold a place; kept, since batteries stay where they are."""
+    """The names of the lands that stop fire and hold a place; kept, since batteries stay where they
+    are.
+    """
     kept: dict[FreePose, tuple[str, ...]] = rules.memo.setdefault("regions-at", {})
     found = kept.get(pose)
     if found is None:
         if len(kept) >= KEPT:
             kept.clear()
-        regions = board_of(rules).regions
-        found = kept[pose] = tuple(region.name for region in regions if region.holds(pose))
+        found = kept[pose] = tuple(land.name for land, _ in _lands_of(rules) if land.holds(pose))
     return found
 
 
