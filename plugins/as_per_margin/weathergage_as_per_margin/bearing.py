@@ -271,7 +271,7 @@ def _in_arc(line: Line, found: Near) -> Near:
     gun = line.gun
     if isinstance(gun, Ship):
         edges = _edges(line.guns, gun.pose.heading)
-    elif gun.arc <= WIDEST:
+    elif 0 < gun.arc <= WIDEST:
         edges = edges_of(gun.arc, gun.pose.heading)
     else:
         return [near for near in found if in_arc(line.arc, gun.pose, near[3].pose)]
