@@ -310,7 +310,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
         step = _escape(game, ship, order)
     elif isinstance(order, Sternway):
         step = _make_sternway(game, ship, order)
-    elif not ship.irons:
+    if not isinstance(order, Sternway):
         ship.backing = False
     drifts = step is None and ship.irons
     if drifts:
@@ -360,10 +360,8 @@ def _make_sternway(game: Any, ship: Ship, order: Sternway) -> Step | None:
 def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
     """Carry out a course, leg by leg; whether the move is over."""
     course = asked.course_of(move, order)
-    if order.alongside:
-        found = game.state.ship(order.alongside)
-        assert found is not None
-        move.alongside = found.n
+    if not move.begun:
+        move.alongside = _meant(game, order)
     if order.slow is not None:
         move.tried = True
         if not test(game, move.ship, "slow", "2.1-slowing"):
@@ -374,6 +372,13 @@ def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
     legs = _written(order, course)
     over = yield from _follow(game, move, course, legs, hold=order.hold)
     return over
+
+
+@clause("2.4-alongside")
+def _meant(game: Any, order: Helm) -> int:
+    """Number of the ship that an order lays her alongside, or -1."""
+    found: Ship | None = game.state.ship(order.alongside) if order.alongside else None
+    return -1 if found is None else found.n
 
 
 def _written(order: Helm, course: Course) -> tuple[str, ...]:
@@ -524,8 +529,7 @@ def _whole_course(game: Any, move: Move) -> Any:
         asked = Helms(game, [move.ship], move, whole=True)
         order = yield asked.ask()
         course = asked.course_of(move, order)
-        if order.alongside:
-            move.alongside = game.state.ship(order.alongside).n
+        move.alongside = _meant(game, order)
         if order.slow is None:
             return course, order
         move.tried = True

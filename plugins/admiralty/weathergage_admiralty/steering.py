@@ -364,6 +364,8 @@ class Helms:
             return self._bad_course(move, command)
         if command in _still_choices(move.ship):
             return None
+        if move.ship.rudders < 2:
+            return _cannot(move.ship)
         told = f"{move.ship.card.name} has lost her rudder: she cannot turn any more"
         return Complaint(told, "4.3-R", "rudder", move.ship.card.id)
 
@@ -414,7 +416,7 @@ class Helms:
         if end is None or end.off:
             return None
         if end.ship is not None:
-            meant = move.alongside if not order.alongside else -1
+            meant = move.alongside if move.begun else -1
             if end.ship.n == meant or end.ship.card.id == order.alongside:
                 return None
         ways = self._ways(move)
@@ -497,7 +499,7 @@ def _still_choices(ship: Ship) -> list[Command]:
 def _cannot(ship: Ship) -> Complaint:
     """Why a ship may not be told that kind of thing."""
     if ship.irons:
-        told = f"{ship.card.name} is in irons: she may not turn or change her heading"
+        told = f"{ship.card.name} is in irons: she may not turn but by escaping"
         return Complaint(told, "2.6-irons-drift", "in-irons", ship.card.id)
     if is_stopped(ship):
         told = f"{ship.card.name} is stopped and does not move, but for sternway"
@@ -510,7 +512,7 @@ def _cannot(ship: Ship) -> Complaint:
 def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
     ship = move.ship
     percent = game.look_up("handling", "least after slowing", 0)
-    least = -(-move.speed * (100 - percent) // 100)
+    least = -(-move.speed * percent // 100)
     told = ""
     if move.begun:
         told = "has begun her move: ships slow down before it"
