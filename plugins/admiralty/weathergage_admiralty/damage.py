@@ -376,13 +376,13 @@ def lock(
     game: Any, a: Ship, b: Ship, hits: int = 1, others: int = 0, *, clause: str = "4.3-L"
 ) -> None:
     """Lock two ships. hits: L hits that a takes; others: those that b takes. Each has her own, but
-    either holds both. Raising an anchor is cancelled.
+    either holds both. Raising an anchor is cancelled; tack and sternway are over with her way.
     """
     for ship, other, count in ((a, b, hits), (b, a, others)):
         held = dict(ship.locks)
         held[other.n] = held.get(other.n, 0) + count
         ship.locks = tuple(held.items())
-        ship.raising = 0
+        ship.raising, ship.tack, ship.backing = 0, "", False
     if game.telling:
         game.tell(Locked(a.card.name, b.card.name, dict(a.locks)[b.n], clause))
 

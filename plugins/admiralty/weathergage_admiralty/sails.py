@@ -22,7 +22,7 @@ from weathergage_admiralty.orders import first_word, listed, unknown, written
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import may_anchor
 from weathergage_admiralty.state import AdmiraltyState, Setting, Ship
-from weathergage_admiralty.turning import allowance
+from weathergage_admiralty.turning import UNDER_SAIL, allowance
 
 Order = Literal["stop", "battle", "normal", "anchor", "raise", "cut", "emergency"]
 """What a ship tries: a setting, to drop anchor, to raise it, to cut her cables, or battle sail in
@@ -176,7 +176,9 @@ def barred(game: Any, ship: Ship) -> Complaint | None:
         told = f"{name} is turning through the wind: her sails stay as they are"
         return Complaint(told, "2.2-no-sail-change", "turning", ship.card.id)
     if damage.is_flooding(game.rules, ship):
-        return Complaint(f"{name} is flooding and can only repair", "4.3-W", "flooding", name)
+        return Complaint(
+            f"{name} is flooding and can only repair", "4.3-W", "flooding", ship.card.id
+        )
     return None
 
 
@@ -184,7 +186,7 @@ def barred(game: Any, ship: Ship) -> Complaint | None:
 def refusal(game: Any, ship: Ship, order: Order) -> Complaint | None:
     """Why a ship may not try something, or None. Stop, battle and normal follow one another freely;
     a ship at anchor comes to all else by way of stop. In this step every ship set to stop lies
-    completely stopped: what headway she had was used up in her move.
+    completely stopped, but for sternway: what headway she had was used up in her move.
     """
     problem = _why_not(game, ship, order)
     if not problem:
@@ -233,6 +235,8 @@ def is_anchor_up(game: Any, ship: Ship) -> bool:
 def _no_anchoring(game: Any, ship: Ship) -> str:
     if ship.setting != "stop":
         return "must be completely stopped before she anchors"
+    if ship.backing:
+        return "makes sternway, and must be completely stopped before she anchors"
     if ship.anchors > damage.MOST_ANCHORS_LOST:
         return "has too few anchors left to steady her"
     if not may_anchor(game.rules, ship.pose):
@@ -291,6 +295,9 @@ def set_sail(game: Any, ship: Ship, setting: Setting, clause: str) -> None:
     ship.headway = headway_of(game, ship) if (was, setting) == ("normal", "stop") else 0.0
     ship.setting = setting
     ship.raising = 0
+    if setting not in UNDER_SAIL:
+        # "2.6-irons" Only a ship under sail is in irons.
+        ship.irons, ship.driven = False, 0
     if game.telling:
         game.tell(SailsSet(ship.card.name, was, setting, clause))
 
