@@ -472,10 +472,10 @@ def _sail(
 
 @clause("2.2-no-sail-change", "2.4-recheck", "3.3-stop")
 def _finish(game: Any, move: Move) -> None:
-    """A ship's move is over."""
+    """A ship's move is over. What headway she would keep if she stopped now is noted."""
     ship = move.ship
     ship.moved = True
-    ship.headway = 0.0
+    ship.headway = move.allowed / 2 if ship.setting == "normal" else 0.0
     ship.turned = ship.turned or bool(ship.tack)
     if not ship.gone:
         look_round(game, ship)

@@ -22,7 +22,7 @@ from weathergage_admiralty.orders import first_word, listed, unknown, written
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import may_anchor
 from weathergage_admiralty.state import AdmiraltyState, Setting, Ship
-from weathergage_admiralty.turning import UNDER_SAIL, allowance
+from weathergage_admiralty.turning import UNDER_SAIL
 
 Order = Literal["stop", "battle", "normal", "anchor", "raise", "cut", "emergency"]
 """What a ship tries: a setting, to drop anchor, to raise it, to cut her cables, or battle sail in
@@ -134,7 +134,8 @@ def change(game: Any) -> PhaseRun | None:
     asks = []
     for ship in state.ships:
         # "3.3-stop" Headway lasts for one move, which is over even where a lock has stopped it.
-        ship.headway = 0.0
+        if ship.setting != "normal":
+            ship.headway = 0.0
     for seat in game.rules.seats:
         ships = [s for s in state.ships if s.side == seat and barred(game, s) is None]
         if ships:
@@ -148,8 +149,17 @@ def change(game: Any) -> PhaseRun | None:
                 )
             )
     if not asks:
+        _lose_way(game)
         return None
     return _change(game, asks)
+
+
+@clause("3.3-stop")
+def _lose_way(game: Any) -> None:
+    """Only ships that have stopped go on by their headway."""
+    for ship in game.state.ships:
+        if ship.setting != "stop":
+            ship.headway = 0.0
 
 
 def _change(game: Any, asks: list[Ask]) -> PhaseRun:
@@ -161,6 +171,7 @@ def _change(game: Any, asks: list[Ask]) -> PhaseRun:
     for ship in game.state.ships if orders else ():
         if ship.card.id in orders:
             attempt(game, ship, orders[ship.card.id])
+    _lose_way(game)
 
 
 # What a ship may try
@@ -289,10 +300,11 @@ def attempt(game: Any, ship: Ship, order: Order) -> None:
 @clause("3.3", "3.3-stop", "3.3-battle-sail", "3.3-normal-sail")
 def set_sail(game: Any, ship: Ship, setting: Setting, clause: str) -> None:
     """Cross out the old setting and mark the new one. A ship that stops from normal sail keeps
-    headway for her next move: half of what she was allowed in this one.
+    headway for her next move: half of what she was allowed in the one before.
     """
     was = ship.setting
-    ship.headway = headway_of(game, ship) if (was, setting) == ("normal", "stop") else 0.0
+    if (was, setting) != ("normal", "stop") or _is_held(game, ship):
+        ship.headway = 0.0
     ship.setting = setting
     ship.raising = 0
     if setting not in UNDER_SAIL:
@@ -303,12 +315,10 @@ def set_sail(game: Any, ship: Ship, setting: Setting, clause: str) -> None:
 
 
 @clause("3.3-stop")
-def headway_of(game: Any, ship: Ship) -> float:
-    """Inches that a ship under normal sail coasts once she stops: none in irons or held fast.
-
-    Ruling: her allowance is the one of her log as it stands now, with what this turn's fire cost.
-    """
-    return 0.0 if ship.irons else allowance(game, ship) / 2
+def _is_held(game: Any, ship: Ship) -> bool:
+    """Whether a ship has no way on her: in irons, locked, aground or full of water."""
+    held = ship.irons or ship.locked or ship.aground
+    return held or damage.is_flooding(game.rules, ship)
 
 
 @clause("2.2-raising-anchor")

@@ -81,12 +81,12 @@ class Ship:
     no_normal: made an emergency change to battle sail. raising: turn in which raising anchor
     began, 0 for none. party: gun dice given up for boarding, by weight and on both sides.
     action: number of the first of her boarding actions, or -1. headway: inches that she coasts
-    next move. aground. surrendered: to whom, "" for nobody. gone: "sunk", "exploded", "left" or
-    "". Of this turn: moved, sailed (inches), turned (did not finish a tack), fired (sides),
-    passing fire made. target: number of the ship that she last fired at, in this turn or the
-    one before, and from which side; -1 for none. fought: fired or was fired on in the turn
-    before. near: ships that she need not check a collision with again. track: poses of her last
-    move, oldest first.
+    next move if she is stopped. aground. surrendered: to whom, "" for nobody. gone: "sunk",
+    "exploded", "left" or "". Of this turn: moved, sailed (inches), turned (did not finish a tack),
+    fired (sides), passing fire made. target: number of the ship that she last fired at, in this
+    turn or the one before, and from which side; -1 for none. fought: fired or was fired on in the
+    turn before. near: ships that she need not check a collision with again. track: poses of her
+    last move, oldest first.
     """
 
     card: Card

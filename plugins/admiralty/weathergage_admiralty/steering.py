@@ -162,12 +162,13 @@ class Wait(Command):
 
 class Move:
     """A ship's move while it is made. left, speed: thousandths of an inch that she may still move,
-    and those of the whole. alongside: number of the ship that she means to lie by. begun: a part of
-    it is done. tried: she has tried to slow down. checked: ships that she has checked with. luffs:
-    her last step left her sails shaking.
+    and those of the whole. allowed: inches that she had before she slowed down. alongside: number
+    of the ship that she means to lie by. begun: a part of it is done. tried: she has tried to slow
+    down. checked: ships that she has checked with. luffs: her last step left her sails shaking.
     """
 
     __slots__ = (
+        "allowed",
         "alongside",
         "begun",
         "checked",
@@ -183,7 +184,8 @@ class Move:
     def __init__(self, game: Any, ship: Ship) -> None:
         self.game = game
         self.ship = ship
-        self.left = self.speed = units(allowance(game, ship))
+        self.allowed = allowance(game, ship)
+        self.left = self.speed = units(self.allowed)
         self.alongside = -1
         self.begun = self.tried = self.luffs = False
         self.checked: set[int] = set()
