@@ -9,7 +9,7 @@ from weathergage import Command, clause
 from weathergage_admiralty.captain.lookout import Lookout
 from weathergage_admiralty.captain.prizes import odds
 from weathergage_admiralty.damage import battle_move
-from weathergage_admiralty.repairs import CUT, Repair, tasks_of
+from weathergage_admiralty.repairs import CUT, FROM, Repair, tasks_of
 from weathergage_admiralty.state import SIDES, Ship
 
 ALIGHT: Final = 2
@@ -93,6 +93,6 @@ def _lock(seen: Lookout, ship: Ship, tasks: list[str]) -> str:
             return task
     loose = [other for other in held if f"L {other.card.id}" in tasks]
     if not loose:
-        return ""
+        return next((task for task in tasks if f" {FROM} " in task), "")
     first = min(loose, key=lambda other: (other.side != ship.side, dict(ship.locks)[other.n]))
     return f"L {first.card.id}"
