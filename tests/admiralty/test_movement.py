@@ -10,8 +10,10 @@ from orders import asked, order, read, refused
 
 import weathergage as wg
 from weathergage_admiralty.collisions import Collided, RanAground
+from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.movement import Moved, groups_of
 from weathergage_admiralty.passing import Called, CallFire
+from weathergage_admiralty.state import Action, AdmiraltyState
 from weathergage_admiralty.steering import Escape, Helm, Sternway, Wait
 from weathergage_admiralty.turning import Helmed, plan
 
@@ -389,6 +391,38 @@ def test_a_current_brings_ships_onto_what_holds_and_leaves_those_locked_to_it() 
     )
     assert told(game, Collided)[0].ship == "Caesar"
     assert one(game, "pompee").pose == wg.FreePose.at(40, 20, 0)
+
+
+@pytest.mark.clause("2.5", "4.3-L")
+def test_a_ship_that_a_current_sets_off_the_table_is_held_by_nobody_any_more() -> None:
+    game = sea(
+        ship("Caesar", at=(59, 20), setting="stop", locks={"desaix": 1}, party=(2, 2, 0)),
+        ship("Desaix", "french-74", (57.7, 20), "N", "french", locks={"caesar": 0}),
+        current={"towards": "E", "inches": 2.0},
+        arrange=boarded,
+    )
+    assert one(game, "caesar").gone == "left"
+    assert one(game, "caesar").locks == one(game, "desaix").locks == ()
+    assert not one(game, "caesar").party.total
+    assert not game.state.actions
+    assert not problems(game)
+
+
+def boarded(state: AdmiraltyState) -> None:
+    """The first ship boards the second."""
+    state.actions = (Action(1, (0,), 1, (3, 3), ((0, 1),), 1),)
+    state.mark_boarding()
+
+
+@pytest.mark.clause("2.5", "5.1-start")
+def test_a_current_does_not_part_a_ship_from_one_at_anchor_whom_she_boards() -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20), setting="stop"),
+        ship("Desaix", "french-74", (21.5, 20), "N", "french", setting="anchored"),
+        current={"towards": "W", "inches": 1.0},
+        arrange=boarded,
+    )
+    assert one(game, "caesar").pose == wg.FreePose.at(20, 20, 0)
 
 
 @pytest.mark.clause("2.5", "2.1-obstacles")

@@ -409,14 +409,18 @@ def _part(a: Ship, b: Ship) -> None:
 
 @clause("4.3-W", "4.3-I")
 def lose(game: Any, ship: Ship, how: str, clause: str) -> None:
-    """Take a ship off the table; who was locked with her is free, and boarding her is over.
-
-    how: "sunk" or "exploded".
-    """
-    state: AdmiraltyState = game.state
+    """Take a ship off the table that is lost. how: "sunk" or "exploded"."""
     if game.telling:
         game.tell(Lost(ship.card.name, how, clause))
-    ship.gone = how
+    remove(game.state, ship, how)
+
+
+@clause("4.3-L", "5.1-start")
+def remove(state: AdmiraltyState, ship: Ship, why: str) -> None:
+    """A ship is on the table no more, and nobody is held by her or boards her. why: what her log
+    says of it.
+    """
+    ship.gone = why
     for n, _ in ship.locks:
         _part(state.ships[n], ship)
     state.leave_boarding(ship.n)
