@@ -457,6 +457,13 @@ def test_a_current_sets_ships_ashore() -> None:
         ("caesar sternway", Sternway(ship="caesar")),
         ("caesar sternway port", Sternway(ship="caesar", side="port")),
         ("caesar wait", Wait(ship="caesar")),
+        ("straight", Helm(ship="")),
+        ("3, wear port", Helm(ship="", legs=("3", "wear port"))),
+        ("slow 4, wear port", Helm(ship="", legs=("wear port",), slow=4)),
+        ("escape port ahead", Escape(ship="", side="port", ahead=True)),
+        ("sternway", Sternway(ship="")),
+        ("sternway port", Sternway(ship="", side="port")),
+        ("wait", Wait(ship="")),
     ],
 )
 def test_what_is_written_is_read_back(line: str, command: Any) -> None:
@@ -555,6 +562,27 @@ def test_a_fork_in_the_middle_of_a_move_goes_on_alike() -> None:
     assert one(game, "four").pose == one(twin, "four").pose
     assert one(game, "four").track == one(twin, "four").track
     assert asked(game) == asked(twin)
+
+
+@pytest.mark.clause("2.1")
+def test_the_only_ship_that_is_asked_need_not_be_named() -> None:
+    game = sea(ship("Caesar", at=(20, 20), heading="E"), wind="N")
+    assert refused(game, "slow 9").about == "caesar"
+    order(game, "3, wear starboard, hold", "straight")
+    assert one(game, "caesar").sailed == pytest.approx(5.5)
+    assert told(game, Moved)[0].legs == ("3", "wear starboard")
+    held = sea(ship("Caesar", heading="N", irons=True), wind="N", dice=wg.Dice.of(action=(6,)))
+    assert "turn but by escaping" in refused(held, "sternway port").reason
+    order(held, "escape port")
+    assert told(held, Moved)[0].legs == ("escape port",)
+    assert one(held, "caesar").pose.degrees == 315
+
+
+@pytest.mark.clause("2.0-in-line")
+def test_of_several_ships_that_may_move_one_is_to_be_named() -> None:
+    game = sea(ship("Caesar", at=(20, 20)), ship("Spencer", at=(20, 24)), wind="S")
+    assert "caesar" in refused(game, "straight").reason
+    assert refused(game, "straight").code == "which-ship"
 
 
 @pytest.mark.clause("2.1")

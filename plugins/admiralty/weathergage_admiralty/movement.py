@@ -318,7 +318,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
     if step is not None:
         move.speed, move.near = abs(step.cost), None
         course = Course(ship.pose, ship.card.base, (step,))
-        legs = (order.write().partition(" ")[2],) if not drifts else ("drift",)
+        legs = ("drift",) if drifts else (order.model_copy(update={"ship": ""}).write(),)
         yield from _sail(game, move, course, legs)
     if ship.gone:
         return True

@@ -355,4 +355,9 @@ class _Repairs:
     def help(self) -> str:
         """Who can mend what."""
         parts = (f"{id}: {', '.join(tasks_of(self.game, s))}" for id, s in self.ships.items())
-        return f"{'; '.join(parts)}. {Repair.NOTATION}."
+        id, ship = next(iter(self.ships.items()))
+        task = tasks_of(self.game, ship)[0]
+        return (
+            f'{"; ".join(parts)}. One try of each kind. Write "repair all" for all of it but '
+            f'cutting, "repair {id} {task}", or "repair nothing".'
+        )

@@ -383,5 +383,18 @@ class _Settings:
         return unknown([id], self.ships, "3.3")
 
     def help(self) -> str:
-        """What may be written."""
-        return f"Order any of {', '.join(self.ships)} to {', '.join(ORDERS)}: {Sails.NOTATION}."
+        """What each ship may try, those that may try the same together."""
+        alike: dict[tuple[str, tuple[Order, ...]], list[str]] = {}
+        for id, ship in self.ships.items():
+            key = ship.setting, tuple(possible(self.game, ship))
+            alike.setdefault(key, []).append(id)
+        told = (
+            f"{', '.join(ids)} ({setting}): {', '.join(orders)}"
+            for (setting, orders), ids in alike.items()
+            if orders
+        )
+        first, order = next((ids[0], orders[0]) for (_, orders), ids in alike.items() if orders)
+        return (
+            f'Each may try one thing. {"; ".join(told)}. Write "sails {first} {order}", more ships '
+            'after commas; "sails keep" changes nothing.'
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -34,10 +34,10 @@ LegText = Annotated[str, AfterValidator(leg_text)]
 
 
 class Helm(Command):
-    """A ship's move. legs: in order, such as "3", "wear port", "tack starboard"; what they leave of
-    her allowance is sailed straight on. slow: the inches that she tries to slow down to before she
-    moves. alongside: id of the ship that she means to lie by. hold: she is asked again after these
-    legs.
+    """A ship's move. ship: hers, "" for the only one that is asked. legs: in order, such as "3",
+    "wear port", "tack starboard"; what they leave of her allowance is sailed straight on. slow: the
+    inches that she tries to slow down to before she moves. alongside: id of the ship that she means
+    to lie by. hold: she is asked again after these legs.
     """
 
     NOTATION = (
@@ -55,7 +55,7 @@ class Helm(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        ship, _, rest = line.strip().lower().partition(" ")
+        ship, rest = _named(line, _begins_course)
         parts = [part.strip() for part in rest.split(",") if part.strip()]
         if not parts or not _begins_course(parts[0].split()[0]):
             return None
@@ -78,7 +78,13 @@ class Helm(Command):
         parts = [f"slow {self.slow:g}"] if self.slow is not None else []
         parts += [f"alongside {self.alongside}"] if self.alongside else []
         parts += [*self.legs, *(["hold"] if self.hold else [])]
-        return f"{self.ship} {', '.join(parts) or 'straight'}"
+        return f"{self.ship} {', '.join(parts) or 'straight'}".strip()
+
+
+def _named(line: str, begins: Callable[[str], bool]) -> tuple[str, str]:
+    """The ship that a line names, "" where it begins with the order itself, and the order."""
+    first, _, rest = line.strip().lower().partition(" ")
+    return ("", line.strip().lower()) if begins(first.rstrip(",")) else (first, rest.strip())
 
 
 _OPENINGS = frozenset(("wear", "tack", "ahead", "straight", "slow", "alongside", "hold", "..."))
@@ -102,16 +108,17 @@ class Escape(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        words = line.lower().split()
-        if words[1:2] != ["escape"]:
+        ship, rest = _named(line, "escape".__eq__)
+        words = rest.split()
+        if words[:1] != ["escape"]:
             return None
-        if words[2:3] not in (["port"], ["starboard"]) or words[3:] not in ([], ["ahead"]):
+        if words[1:2] not in (["port"], ["starboard"]) or words[2:] not in ([], ["ahead"]):
             raise ValueError('write "caesar escape port" or "caesar escape starboard ahead"')
-        return {"ship": words[0], "side": words[2], "ahead": len(words) == 4}
+        return {"ship": ship, "side": words[1], "ahead": len(words) == 3}
 
     def write(self) -> str:
         """The line that stands for it."""
-        return f"{self.ship} escape {self.side}{' ahead' if self.ahead else ''}"
+        return f"{self.ship} escape {self.side}{' ahead' if self.ahead else ''}".strip()
 
 
 class Sternway(Command):
@@ -127,12 +134,13 @@ class Sternway(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        words = line.lower().split()
-        if words[1:2] != ["sternway"]:
+        ship, rest = _named(line, "sternway".__eq__)
+        words = rest.split()
+        if words[:1] != ["sternway"]:
             return None
-        if words[2:] not in ([], ["port"], ["starboard"]):
+        if words[1:] not in ([], ["port"], ["starboard"]):
             raise ValueError('write "caesar sternway", "caesar sternway port" or "... starboard"')
-        return {"ship": words[0], "side": "".join(words[2:])}
+        return {"ship": ship, "side": "".join(words[1:])}
 
     def write(self) -> str:
         """The line that stands for it."""
@@ -149,12 +157,12 @@ class Wait(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        words = line.lower().split()
-        return {"ship": words[0]} if words[1:] in (["wait"], ["waits"]) else None
+        ship, rest = _named(line, "wait".__eq__)
+        return {"ship": ship} if rest in ("wait", "waits") else None
 
     def write(self) -> str:
         """The line that stands for it."""
-        return f"{self.ship} wait"
+        return f"{self.ship} wait".strip()
 
 
 # A move under way
@@ -252,7 +260,7 @@ class Helms:
         """The move that an order is for."""
         id: str = order.ship  # type: ignore[attr-defined]
         for ship in self.ships:
-            if ship.card.id == id:
+            if ship.card.id == id or (not id and len(self.ships) == 1):
                 return self.move(ship)
         return None
 
@@ -364,7 +372,7 @@ class Helms:
             return _cannot(move.ship)
         if isinstance(command, Helm):
             return self._bad_course(move, command)
-        if command in _still_choices(move.ship):
+        if command.model_copy(update={"ship": move.ship.card.id}) in _still_choices(move.ship):
             return None
         if move.ship.rudders < 2:
             return _cannot(move.ship)
@@ -374,6 +382,8 @@ class Helms:
     def _no_ship(self, command: Command) -> Complaint:
         id: str = command.ship  # type: ignore[attr-defined]
         names = ", ".join(ship.card.id for ship in self.ships)
+        if not id:
+            return Complaint(f"say which ship: {names}", "2.0-dmf", "which-ship")
         told = f"{id!r} does not move now: {names} {'does' if len(self.ships) == 1 else 'do'}"
         return Complaint(told, "2.0-dmf", "not-her-turn")
 
@@ -448,13 +458,15 @@ class Helms:
         id = move.ship.card.id
         if len(self.ships) == 1 and Helm not in _kinds(move.ship):
             return "One of: " + "; ".join(f'"{one.write()}"' for one in _still_choices(move.ship))
+        others = (s.card.id for s in self.game.state.ships if s.fights and s is not move.ship)
+        other = next(others, "formidable")
         step = inches_text(step_of(self.game.rules))
         turn = turn_of(self.game, line_of(self.game, move.ship, move.speed)) / 100
         return (
             f'Legs in order, such as "{id} 3, wear port": inches ahead, "wear port" or "wear '
             f'starboard" ({step} inches, {turn:g} degrees), "tack port" through the wind. What is '
             f'left is sailed straight; "{id} straight" for all. Before them "slow 4" to try to '
-            'slow down, "alongside formidable" to lay her by a ship; "hold" last to be asked again.'
+            f'slow down, "alongside {other}" to lay her by a ship; "hold" last to be asked again.'
         )
 
 
