@@ -34,9 +34,8 @@ def mend(seen: Lookout) -> Iterator[Command]:
     """One task of each kind for every ship; away from a burning ship first."""
     orders = {}
     for ship in seen.own():
-        tasks = tasks_of(seen, ship)
-        if tasks:
-            orders[ship.card.id] = _chosen(seen, ship, tasks)
+        if chosen := _chosen(seen, ship, tasks_of(seen, ship)):
+            orders[ship.card.id] = chosen
     yield Repair(orders=orders)
     yield Repair(rest=True)
 
