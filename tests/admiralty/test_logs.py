@@ -158,7 +158,7 @@ def test_only_what_is_so_is_written_besides() -> None:
     assert row(caesar, "State").value == "in irons"
     assert row(caesar, "Sail setting").value == "Anchored, raising anchor since turn 2"
     assert row(desaix, "Sail setting").value == "Battle, normal sail barred"
-    assert row(desaix, "State").value == "prize of british"
+    assert row(desaix, "State").value == "prize of the British"
     assert desaix.side == "british"
 
 

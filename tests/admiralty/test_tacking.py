@@ -306,6 +306,23 @@ def test_only_under_normal_sail_in_the_bow_rake_arc_and_in_the_first_turn(
     assert bool(one(game, "caesar").masts) is throws
 
 
+@pytest.mark.clause("2.6-irons-mast", "1.2-rake-zones")
+def test_the_arc_that_endangers_the_mast_is_the_rake_zone_as_the_table_has_it() -> None:
+    class Narrow:
+        @wg.hookimpl
+        def look_up(self, game: wg.Game, table: str, row: int | str, column: str) -> int | None:
+            return 1000 if (table, row) == ("gun-angles", "rake zone") else None
+
+    rule = wg.HouseRule("narrow", "admiralty", "Narrow", Narrow())
+    game = irons(
+        heading=15,
+        setting="normal",
+        game={"dice": {"irons_caesar": (6,)}, "house_rules": [rule]},
+    )
+    order(game, "caesar wait")
+    assert not one(game, "caesar").masts
+
+
 # Escaping
 
 

@@ -166,8 +166,8 @@ def conditions(ship: Ship) -> list[str]:
         (ship.irons, "in irons"),
         (ship.backing, "making sternway"),
         (ship.aground, "aground"),
-        (bool(ship.surrendered), f"surrendered to {ship.surrendered}"),
-        (ship.side != ship.card.side, f"prize of {ship.side}"),
+        (bool(ship.surrendered), f"surrendered to the {ship.surrendered.capitalize()}"),
+        (ship.side != ship.card.side, f"prize of the {ship.side.capitalize()}"),
         (bool(ship.gone), ship.gone),
     )
     return [words for holds, words in found if holds]

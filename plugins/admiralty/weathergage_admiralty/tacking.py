@@ -25,9 +25,6 @@ from weathergage_admiralty.turning import (
     turn_of,
 )
 
-# "1.2-rake-zones" Hundredths of a degree to either side of the bow, edge included.
-BOW_RAKE = 2750
-
 
 @event
 class InIrons(Event):
@@ -131,7 +128,7 @@ def risk_mast(game: Any, ship: Ship) -> None:
     ship.driven += 1
     if ship.driven > 1 or ship.setting != "normal":
         return
-    if off_wind(game.state, ship.pose.heading) > BOW_RAKE:
+    if off_wind(game.state, ship.pose.heading) > game.look_up("gun-angles", "rake zone", 0):
         return
     name = ship.card.name
     die = game.roll(
