@@ -56,6 +56,7 @@ def setting(game: wg.Game) -> str:
     [
         ("sails caesar battle, zealous anchor", {"caesar": "battle", "zealous": "anchor"}),
         ("sails caesar emergency", {"caesar": "emergency"}),
+        ("sails all battle, caesar stop", {"all": "battle", "caesar": "stop"}),
         ("sails keep", {}),
     ],
 )
@@ -460,3 +461,26 @@ def test_samples_are_legal_for_every_setting() -> None:
         for seed in range(12):
             for decision in game.decisions:
                 assert decision.complaint(decision.sample(wg.Dice(seed))) is None
+
+
+@pytest.mark.clause("3.3")
+def test_all_is_said_to_every_ship_that_may_and_is_not_named() -> None:
+    game = sea(
+        ship("Caesar", setting="battle"),
+        ship("Zealous", at=(30, 20), setting="battle"),
+        ship("Hannibal", at=(40, 20), setting="normal"),
+        ship("Spencer", at=(50, 20), setting="anchored"),
+        phase="sails",
+        dice=wg.Dice.of(action=(6, 6)),
+    )
+    order(game, all="normal", caesar="stop")
+    ids = ("caesar", "zealous", "hannibal", "spencer")
+    assert [one(game, id).setting for id in ids] == ["stop", "normal", "normal", "anchored"]
+    assert [event.ship for event in told(game, SailsSet)] == ["Caesar", "Zealous"]
+
+
+@pytest.mark.clause("3.3")
+def test_what_no_ship_may_try_is_not_said_to_all() -> None:
+    game = caesar("battle")
+    with pytest.raises(wg.IllegalCommand, match="no ship"):
+        order(game, all="raise")

@@ -57,14 +57,19 @@ _CLAUSES: Final[dict[Order, str]] = {
     "emergency": "2.6-emergency-sail",
 }
 _KEEP = "keep"
+ALL: Final = "all"
+"""Stands for every ship of a side that may do what is ordered."""
 
 
 class Sails(Command):
     """What a side's ships try with their sails and anchors, each one thing; the others keep what
-    they have. orders: by ship.
+    they have. orders: by ship; that of "all" is for every ship that may and is not named.
     """
 
-    NOTATION = '"sails caesar battle, zealous anchor", "sails caesar emergency", "sails keep"'
+    NOTATION = (
+        '"sails caesar battle, zealous anchor", "sails caesar emergency", "sails all battle", '
+        '"sails keep"'
+    )
 
     orders: dict[str, Order]
 
@@ -165,9 +170,9 @@ def _lose_way(game: Any) -> None:
 def _change(game: Any, asks: list[Ask]) -> PhaseRun:
     answers = yield from together(*asks)
     orders: dict[str, Order] = {}
-    for answer in answers:
-        if isinstance(answer, Sails):
-            orders |= answer.orders
+    for ask, answer in zip(asks, answers, strict=True):
+        if isinstance(answer, Sails) and isinstance(ask.answers, _Settings):
+            orders |= ask.answers.each(answer)
     for ship in game.state.ships if orders else ():
         if ship.card.id in orders:
             attempt(game, ship, orders[ship.card.id])
@@ -363,10 +368,25 @@ class _Settings:
             return Sails(orders={})
         return Sails(orders={ids[drawn]: orders[dice.below("sample", len(orders))]})
 
+    def each(self, command: Sails) -> dict[str, Order]:
+        """What each ship is ordered, with what is said to all."""
+        orders = dict(command.orders)
+        common = orders.pop(ALL, None)
+        if common is not None:
+            for id, ship in self.ships.items():
+                if id not in orders and refusal(self.game, ship, common) is None:
+                    orders[id] = common
+        return orders
+
     def check(self, command: Command) -> Complaint | None:
         """Whether each ship may try what is ordered."""
         assert isinstance(command, Sails)
         for id, order in command.orders.items():
+            if id == ALL:
+                if not any(order in possible(self.game, ship) for ship in self.ships.values()):
+                    told = f"no ship of yours may try that now: {order}"
+                    return Complaint(told, _CLAUSES[order], "nobody")
+                continue
             ship = self.ships.get(id)
             if ship is None:
                 return self._unknown(id)
@@ -396,5 +416,5 @@ class _Settings:
         first, order = next((ids[0], orders[0]) for (_, orders), ids in alike.items() if orders)
         return (
             f'Each may try one thing. {"; ".join(told)}. Write "sails {first} {order}", more ships '
-            'after commas; "sails keep" changes nothing.'
+            f'after commas, or "sails all {order}"; "sails keep" changes nothing.'
         )

@@ -458,8 +458,8 @@ class Helms:
         id = move.ship.card.id
         if len(self.ships) == 1 and Helm not in _kinds(move.ship):
             return "One of: " + "; ".join(f'"{one.write()}"' for one in _still_choices(move.ship))
-        others = (s.card.id for s in self.game.state.ships if s.fights and s is not move.ship)
-        other = next(others, "formidable")
+        ships = (s for s in self.game.state.ships if s.fights and s.side != move.ship.side)
+        other = next((s.card.id for s in ships), "formidable")
         step = inches_text(step_of(self.game.rules))
         turn = turn_of(self.game, line_of(self.game, move.ship, move.speed)) / 100
         return (
