@@ -187,10 +187,19 @@ def test_a_log_filled_in_before_play_shows_what_the_lists_give() -> None:
         "Crew, doctrine": "B, hull",
         "Port": "508+1",
         "Starboard": "508+1",
-        "SS ratio": "13",
+        "G port": "",
+        "G starboard": "",
+        "Sail hits": "SS 13",
         "Battle move": "3 in",
         "Normal bonus": "+2 in",
+        "Sail setting": "",
+        "CR hits": "",
     }
+    boxes = {row.label: "".join(box.text or "_" for box in row.boxes) for row in found.rows}
+    assert boxes["Port"] == boxes["Starboard"] == "LLLLLHHHHHHHHC"
+    assert boxes["G port"] == "_____"
+    assert len(boxes["Sail hits"]) == 13
+    assert not any(box.crossed for row in found.rows for box in row.boxes)
 
 
 @pytest.mark.clause("1.1", "2.1-battle-move")

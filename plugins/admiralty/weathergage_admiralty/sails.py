@@ -385,7 +385,7 @@ class _Settings:
             if id == ALL:
                 if not any(order in possible(self.game, ship) for ship in self.ships.values()):
                     told = f"no ship of yours may try that now: {order}"
-                    return Complaint(told, _CLAUSES[order], "nobody")
+                    return Complaint(told, "3.3", "nobody")
                 continue
             ship = self.ships.get(id)
             if ship is None:
