@@ -195,7 +195,7 @@ class BoardingEnded(Event):
     def say(self) -> str:
         """How it ended."""
         if self.how == "captured":
-            return f"{self.attackers} carry {self.defender}."
+            return f"{self.defender} is carried by {self.attackers}."
         how = "is called off" if self.how == "called off" else "is repulsed"
         return f"The boarding of {self.defender} by {self.attackers} {how}."
 
