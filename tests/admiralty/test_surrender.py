@@ -191,3 +191,12 @@ def test_a_ship_that_takes_her_sails_in_this_turn_is_in_irons_no_more() -> None:
     assert one(game, "caesar").setting == "stop"
     assert not one(game, "caesar").irons
     assert not one(game, "caesar").surrendered
+
+
+@pytest.mark.clause("3.4-immobile", "4.3-W")
+@pytest.mark.parametrize(("hits", "strikes"), [(6, False), (7, True)])
+def test_a_ship_without_guns_that_is_too_full_of_water_to_sail_checks(
+    hits: int, strikes: bool
+) -> None:
+    game = stricken(enemy(0.9), sail_hits=0, waterline=hits)
+    assert has_struck(game) is strikes
