@@ -83,10 +83,10 @@ class Ship:
     action: number of the first of her boarding actions, or -1. headway: inches that she coasts
     next move if she is stopped. aground. surrendered: to whom, "" for nobody. gone: "sunk",
     "exploded", "left" or "". Of this turn: moved, sailed (inches), turned (did not finish a tack),
-    fired (sides), passing fire made. target: number of the ship that she last fired at, in this
-    turn or the one before, and from which side; -1 for none. fought: fired or was fired on in the
-    turn before. near: ships that she need not check a collision with again. track: poses of her
-    last move, oldest first.
+    fired (sides), passing fire made. targets: numbers of the ships that she last fired at, in this
+    turn or the one before, and from which side. fought: fired or was fired on in the turn before.
+    near: ships that she need not check a collision with again. track: poses of her last move,
+    oldest first.
     """
 
     card: Card
@@ -124,7 +124,7 @@ class Ship:
     turned: bool = False
     fired: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
-    target: tuple[int, str] = (-1, "")
+    targets: tuple[tuple[int, str], ...] = ()
     fought: bool = False
     fights_now: bool = False
     near: tuple[int, ...] = ()
@@ -217,7 +217,7 @@ class Ship:
         twin.turned = self.turned
         twin.fired = self.fired
         twin.passed = self.passed
-        twin.target = self.target
+        twin.targets = self.targets
         twin.fought = self.fought
         twin.fights_now = self.fights_now
         twin.near = self.near

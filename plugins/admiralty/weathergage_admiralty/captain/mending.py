@@ -59,7 +59,8 @@ def _chosen(seen: Lookout, ship: Ship, tasks: list[str]) -> tuple[str, ...]:
 
 def _need(ship: Ship, side: str) -> tuple[bool, int]:
     """How much a side's guns are needed: the one that fired last first, then the worse off."""
-    return ship.target[1] == side, ship.blocked[0 if side == SIDES[0] else 1]
+    fired = any(before == side for _, before in ship.targets)
+    return fired, ship.blocked[0 if side == SIDES[0] else 1]
 
 
 @clause("6.0-emergency-L", "5.1-dice")
