@@ -64,7 +64,7 @@ class Helm(Command):
         for part in parts:
             words = part.split()
             if words[0] == "slow" and len(words) == 2:
-                found["slow"] = float(words[1])
+                found["slow"] = _inches(words[1])
             elif words[0] == "alongside" and len(words) == 2:
                 found["alongside"] = words[1]
             elif words in (["hold"], ["..."]):
@@ -79,6 +79,13 @@ class Helm(Command):
         parts += [f"alongside {self.alongside}"] if self.alongside else []
         parts += [*self.legs, *(["hold"] if self.hold else [])]
         return f"{self.ship} {', '.join(parts) or 'straight'}".strip()
+
+
+def _inches(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise ValueError(f'{word!r} is no speed: write inches after it, as in "slow 4"') from None
 
 
 def _named(line: str, begins: Callable[[str], bool]) -> tuple[str, str]:
