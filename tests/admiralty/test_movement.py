@@ -14,7 +14,7 @@ from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.movement import Moved, groups_of
 from weathergage_admiralty.passing import Called, CallFire
 from weathergage_admiralty.state import Action, AdmiraltyState
-from weathergage_admiralty.steering import Escape, Helm, Sternway, Wait
+from weathergage_admiralty.steering import Escape, Helm, Later, Sternway, Wait
 from weathergage_admiralty.turning import Helmed, plan
 
 
@@ -120,6 +120,63 @@ def test_a_leader_to_windward_may_move_when_her_follower_is_next() -> None:
     order(game, "leader straight")
     assert one(game, "leader").moved
     assert asked(game) == ["follower"]
+
+
+def line_abreast_of_an_enemy(**more: Any) -> wg.Game:
+    """Three close-hauled ships in line, the last most to leeward, and a Frenchman whose place in
+    the order is between hers and the others'.
+    """
+    return sea(
+        ship("Van", at=(28.5, 16), **{"heading": 66, **more}),
+        ship("Second", at=(24, 18), heading=66),
+        ship("Rear", at=(19.5, 20), heading=66),
+        ship("Between", at=(45, 19), heading="E", side="french"),
+        wind="N",
+    )
+
+
+@pytest.mark.clause("2.0-in-line", "2.0-dmf")
+def test_ships_in_line_need_not_move_in_unison_but_may_wait_for_their_own_places() -> None:
+    game = line_abreast_of_an_enemy()
+    assert names(game) == [["rear", "second", "van"], ["between"]]
+    order(game, "van later", "second later", "straight")
+    assert one(game, "rear").moved
+    assert asked(game) == ["between"]
+    order(game, "straight", seat="french")
+    # They are in line still, so that either may move first.
+    assert {one(game, id).moved for id in ("second", "van")} == {False}
+    order(game, "van straight", "straight")
+    assert game.phase != "helm"
+    assert all(one(game, id).moved for id in ("van", "second"))
+
+
+@pytest.mark.clause("2.0-in-line", "2.0-dmf")
+def test_who_is_left_when_the_next_by_the_wind_has_moved_may_wait_as_well() -> None:
+    game = line_abreast_of_an_enemy()
+    order(game, "rear straight", "second straight", "later")
+    assert asked(game) == ["between"]
+    order(game, "straight", seat="french")
+    assert asked(game) == ["van"]
+    assert game.decisions[0].kinds == (Helm,)
+
+
+@pytest.mark.clause("2.0-dmf")
+def test_the_ship_that_is_next_by_the_wind_does_not_wait() -> None:
+    game = line_abreast_of_an_enemy()
+    why = refused(game, "rear later")
+    assert (why.clause, why.code, why.about) == ("2.0-dmf", "her-place", "rear")
+    order(game, "van 1, hold")
+    assert game.decisions[0].kinds == (Helm,)
+
+
+@pytest.mark.clause("2.0-in-line", "2.6-irons")
+def test_a_ship_in_irons_may_wait_for_her_place_too() -> None:
+    game = line_abreast_of_an_enemy(irons=True, heading=40)
+    order(game, "rear straight", "second straight")
+    assert asked(game) == ["van"]
+    assert Later(ship="van") in (game.decisions[0].legal() or ())
+    order(game, "later")
+    assert asked(game) == ["between"]
 
 
 @pytest.mark.clause("2.0-in-line")
@@ -464,6 +521,8 @@ def test_a_current_sets_ships_ashore() -> None:
         ("sternway", Sternway(ship="")),
         ("sternway port", Sternway(ship="", side="port")),
         ("wait", Wait(ship="")),
+        ("later", Later(ship="")),
+        ("caesar later", Later(ship="caesar")),
     ],
 )
 def test_what_is_written_is_read_back(line: str, command: Any) -> None:

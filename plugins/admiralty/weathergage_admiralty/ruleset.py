@@ -97,6 +97,7 @@ COMMANDS: tuple[type[Command], ...] = (
     steering.Escape,
     steering.Sternway,
     steering.Wait,
+    steering.Later,
     CallFire,
     parties.Mobilise,
     signals.Post,

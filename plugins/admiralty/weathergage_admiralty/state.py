@@ -262,7 +262,8 @@ class AdmiraltyState:
     """All that is on the table.
 
     wind: hundredths of a degree that it blows from. speed: its rating, 1 to 5. order: ships
-    still to move this turn, as groups that move together, the most downwind first. pending:
+    still to move this turn, as groups that move together, the most downwind first. places: the same
+    ships one by one. pending:
     hits of the cannon fire that count at the end of its step, (ship, kind, count, side).
     called: passing fire made, (firer, side, target). offered: passing fire that could be
     called, (firer, target, greatest share of dice). risks: ships that must throw for fire
@@ -278,6 +279,7 @@ class AdmiraltyState:
     wind: int
     speed: int
     order: tuple[tuple[int, ...], ...] = ()
+    places: tuple[int, ...] = ()
     pending: tuple[tuple[int, str, int, str], ...] = ()
     called: tuple[tuple[int, str, int], ...] = ()
     offered: tuple[tuple[int, int, float], ...] = ()
@@ -336,6 +338,7 @@ class AdmiraltyState:
             self.wind,
             self.speed,
             self.order,
+            self.places,
             self.pending,
             self.called,
             self.offered,

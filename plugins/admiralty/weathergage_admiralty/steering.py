@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -172,6 +172,24 @@ class Wait(Command):
         return f"{self.ship} wait".strip()
 
 
+class Later(Command):
+    """A ship of a line does not move in unison with it, but at her own place in the order."""
+
+    NOTATION = '"caesar later"'
+
+    ship: str
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        ship, rest = _named(line, "later".__eq__)
+        return {"ship": ship} if rest == "later" else None
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return f"{self.ship} later".strip()
+
+
 # A move under way
 
 
@@ -223,17 +241,25 @@ class Move:
 
 class Helms:
     """How one of some ships of a side moves. move: hers, where it has begun. whole: all of her
-    move must be said at once.
+    move must be said at once. waits: numbers of the ships whose own place in the order is yet to
+    come, so that they may wait for it.
     """
 
-    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "whole")
+    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "waits", "whole")
 
     def __init__(
-        self, game: Any, ships: Sequence[Ship], move: Move | None = None, *, whole: bool = False
+        self,
+        game: Any,
+        ships: Sequence[Ship],
+        move: Move | None = None,
+        *,
+        whole: bool = False,
+        waits: Collection[int] = (),
     ) -> None:
         self.game = game
         self.ships = ships
         self.whole = whole
+        self.waits = () if move is not None and move.begun else waits
         self._moves: dict[int, Move] = {} if move is None else {move.ship.n: move}
         self._drawn: tuple[Command, Course] | None = None
         # Nothing moves while the question is open: a course that is clear stays so.
@@ -245,6 +271,8 @@ class Helms:
         kinds: list[type[Command]] = []
         for own in {_kinds(ship): None for ship in self.ships}:
             kinds += [kind for kind in own if kind not in kinds]
+        if any(ship.n in self.waits for ship in self.ships):
+            kinds.append(Later)
         ship = self.ships[0]
         one = len(self.ships) == 1
         return Ask(
@@ -290,9 +318,11 @@ class Helms:
 
     def legal(self) -> Sequence[Command] | None:
         """The list for a ship that cannot steer; courses are too many."""
-        if len(self.ships) > 1 or Helm in _kinds(self.ships[0]):
+        ship = self.ships[0]
+        if len(self.ships) > 1 or Helm in _kinds(ship):
             return None
-        return _still_choices(self.ships[0])
+        later = [Later(ship=ship.card.id)] if ship.n in self.waits else []
+        return [*_still_choices(ship), *later]
 
     def sample(self, dice: Dice) -> Command:
         """A ship of the group with a course, or what she can do else, at random.
@@ -375,6 +405,8 @@ class Helms:
         move = self.move_of(command)
         if move is None:
             return self._no_ship(command)
+        if isinstance(command, Later):
+            return self._no_waiting(move.ship)
         if type(command) not in _kinds(move.ship):
             return _cannot(move.ship)
         if isinstance(command, Helm):
@@ -385,6 +417,14 @@ class Helms:
             return _cannot(move.ship)
         told = f"{move.ship.card.name} has lost her rudder: she cannot turn any more"
         return Complaint(told, "4.3-R", "rudder", move.ship.card.id)
+
+    @clause("2.0-in-line", "2.0-dmf")
+    def _no_waiting(self, ship: Ship) -> Complaint | None:
+        """Why a ship moves now and not later."""
+        if ship.n in self.waits:
+            return None
+        told = f"{ship.card.name} is next by the wind, or has begun: she moves now"
+        return Complaint(told, "2.0-dmf", "her-place", ship.card.id)
 
     def _no_ship(self, command: Command) -> Complaint:
         id: str = command.ship  # type: ignore[attr-defined]
@@ -474,7 +514,13 @@ class Helms:
             f'starboard" ({step} inches, {turn:g} degrees), "tack port" through the wind. What is '
             f'left is sailed straight; "{id} straight" for all. Before them "slow 4" to try to '
             f'slow down, "alongside {other}" to lay her by a ship; "hold" last to be asked again.'
+            + self._later()
         )
+
+    def _later(self) -> str:
+        """That a ship may wait, where one may."""
+        ids = [ship.card.id for ship in self.ships if ship.n in self.waits]
+        return f' "{ids[-1]} later" leaves her to her own place by the wind.' if ids else ""
 
 
 def foremost(ships: Sequence[Ship]) -> Ship:
