@@ -175,7 +175,7 @@ def test_a_ship_in_irons_may_wait_for_her_place_too() -> None:
     order(game, "rear straight", "second straight")
     assert asked(game) == ["van"]
     assert Later(ship="van") in (game.decisions[0].legal() or ())
-    order(game, "later")
+    order(game, "van later")
     assert asked(game) == ["between"]
 
 
@@ -517,10 +517,6 @@ def test_a_current_sets_ships_ashore() -> None:
         ("straight", Helm(ship="")),
         ("3, wear port", Helm(ship="", legs=("3", "wear port"))),
         ("slow 4, wear port", Helm(ship="", legs=("wear port",), slow=4)),
-        ("escape port ahead", Escape(ship="", side="port", ahead=True)),
-        ("sternway", Sternway(ship="")),
-        ("sternway port", Sternway(ship="", side="port")),
-        ("wait", Wait(ship="")),
         ("later", Later(ship="")),
         ("caesar later", Later(ship="caesar")),
     ],
@@ -636,11 +632,6 @@ def test_the_only_ship_that_is_asked_need_not_be_named() -> None:
     order(game, "3, wear starboard, hold", "straight")
     assert one(game, "caesar").sailed == pytest.approx(5.5)
     assert told(game, Moved)[0].legs == ("3", "wear starboard")
-    held = sea(ship("Caesar", heading="N", irons=True), wind="N", dice=wg.Dice.of(action=(6,)))
-    assert "turn but by escaping" in refused(held, "sternway port").reason
-    order(held, "escape port")
-    assert told(held, Moved)[0].legs == ("escape port",)
-    assert one(held, "caesar").pose.degrees == 315
 
 
 @pytest.mark.clause("2.0-in-line")

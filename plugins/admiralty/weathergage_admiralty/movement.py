@@ -363,7 +363,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
     if step is not None:
         move.speed, move.near = abs(step.cost), None
         course = Course(ship.pose, ship.card.base, (step,))
-        legs = ("drift",) if drifts else (order.model_copy(update={"ship": ""}).write(),)
+        legs = ("drift",) if drifts else (order.write().partition(" ")[2],)
         yield from _sail(game, move, course, legs)
     if ship.gone:
         return True

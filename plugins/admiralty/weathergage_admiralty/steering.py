@@ -115,17 +115,16 @@ class Escape(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        ship, rest = _named(line, "escape".__eq__)
-        words = rest.split()
-        if words[:1] != ["escape"]:
+        words = line.lower().split()
+        if words[1:2] != ["escape"]:
             return None
-        if words[1:2] not in (["port"], ["starboard"]) or words[2:] not in ([], ["ahead"]):
+        if words[2:3] not in (["port"], ["starboard"]) or words[3:] not in ([], ["ahead"]):
             raise ValueError('write "caesar escape port" or "caesar escape starboard ahead"')
-        return {"ship": ship, "side": words[1], "ahead": len(words) == 3}
+        return {"ship": words[0], "side": words[2], "ahead": len(words) == 4}
 
     def write(self) -> str:
         """The line that stands for it."""
-        return f"{self.ship} escape {self.side}{' ahead' if self.ahead else ''}".strip()
+        return f"{self.ship} escape {self.side}{' ahead' if self.ahead else ''}"
 
 
 class Sternway(Command):
@@ -141,13 +140,12 @@ class Sternway(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        ship, rest = _named(line, "sternway".__eq__)
-        words = rest.split()
-        if words[:1] != ["sternway"]:
+        words = line.lower().split()
+        if words[1:2] != ["sternway"]:
             return None
-        if words[1:] not in ([], ["port"], ["starboard"]):
+        if words[2:] not in ([], ["port"], ["starboard"]):
             raise ValueError('write "caesar sternway", "caesar sternway port" or "... starboard"')
-        return {"ship": ship, "side": "".join(words[1:])}
+        return {"ship": words[0], "side": "".join(words[2:])}
 
     def write(self) -> str:
         """The line that stands for it."""
@@ -164,12 +162,12 @@ class Wait(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        ship, rest = _named(line, "wait".__eq__)
-        return {"ship": ship} if rest in ("wait", "waits") else None
+        words = line.lower().split()
+        return {"ship": words[0]} if words[1:] in (["wait"], ["waits"]) else None
 
     def write(self) -> str:
         """The line that stands for it."""
-        return f"{self.ship} wait".strip()
+        return f"{self.ship} wait"
 
 
 class Later(Command):
@@ -291,11 +289,15 @@ class Helms:
             found = self._moves[ship.n] = Move(self.game, ship)
         return found
 
+    def _is_plain(self) -> bool:
+        """Whether one ship is asked, and steers, so that an order need not name her."""
+        return len(self.ships) == 1 and Helm in _kinds(self.ships[0])
+
     def move_of(self, order: Command) -> Move | None:
         """The move that an order is for."""
         id: str = order.ship  # type: ignore[attr-defined]
         for ship in self.ships:
-            if ship.card.id == id or (not id and len(self.ships) == 1):
+            if ship.card.id == id or (not id and self._is_plain()):
                 return self.move(ship)
         return None
 
@@ -319,7 +321,7 @@ class Helms:
     def legal(self) -> Sequence[Command] | None:
         """The list for a ship that cannot steer; courses are too many."""
         ship = self.ships[0]
-        if len(self.ships) > 1 or Helm in _kinds(ship):
+        if len(self.ships) > 1 or self._is_plain():
             return None
         later = [Later(ship=ship.card.id)] if ship.n in self.waits else []
         return [*_still_choices(ship), *later]
@@ -411,7 +413,7 @@ class Helms:
             return _cannot(move.ship)
         if isinstance(command, Helm):
             return self._bad_course(move, command)
-        if command.model_copy(update={"ship": move.ship.card.id}) in _still_choices(move.ship):
+        if command in _still_choices(move.ship):
             return None
         if move.ship.rudders < 2:
             return _cannot(move.ship)
