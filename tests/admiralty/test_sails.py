@@ -372,6 +372,13 @@ def test_from_the_anchor_battle_and_normal_come_after_stop() -> None:
         assert "come to stop first" in str(refused(game, what))
 
 
+@pytest.mark.clause("2.2-raising-anchor", "3.1")
+def test_a_ship_whose_gun_crews_are_mustered_does_not_begin_to_raise_her_anchor() -> None:
+    game = caesar("anchored", party=(2, 2, 0))
+    assert "gun crews" in refused(game, "raise").reason
+    assert refused(game, "raise").clause == "2.2-raising-anchor"
+
+
 @pytest.mark.clause("2.2-raising-anchor")
 def test_a_ship_that_raises_her_anchor_does_not_begin_again() -> None:
     assert "already" in str(refused(caesar("anchored", raising=1), "raise"))

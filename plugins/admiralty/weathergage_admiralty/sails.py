@@ -235,6 +235,8 @@ def _from_anchor(game: Any, ship: Ship, order: Order) -> str:
     if order == "raise":
         if ship.raising:
             return "is raising her anchor already"
+        if ship.mobilised:
+            return "has gun crews mustered, who may not be while she raises her anchor"
         return "is locked, which would stop the raising at once" if ship.locked else ""
     if order == "stop":
         return "" if is_anchor_up(game, ship) else "is held by her anchor: raise it or cut"
