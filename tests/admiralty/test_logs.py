@@ -202,6 +202,21 @@ def test_a_log_filled_in_before_play_shows_what_the_lists_give() -> None:
     assert not any(box.crossed for row in found.rows for box in row.boxes)
 
 
+@pytest.mark.clause("1.3-ship-logs")
+@pytest.mark.parametrize(
+    ("type", "note"),
+    [
+        ("us-44", "American 44, size 1, stout"),
+        ("east-indiaman", "26, size 1"),
+        ("28x36 30x18 16x8", "74, size 2"),
+    ],
+)
+def test_a_log_names_the_nation_of_the_list_and_none_where_it_is_of_none(
+    type: str, note: str
+) -> None:
+    assert filled(fill_log(type)).note == note
+
+
 @pytest.mark.clause("1.1", "2.1-battle-move")
 def test_a_log_of_another_scale_counts_in_its_own_steps() -> None:
     position = laid(ship("Caesar", sail_hits=9), options={"scale": "small"})

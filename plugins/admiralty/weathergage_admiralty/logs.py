@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 from weathergage import Argument, LogBox, LogForm, LogMark, LogRow, ShipType, Table, clause
 from weathergage_admiralty.damage import battle_move, figure, guns_ready, normal_bonus
 from weathergage_admiralty.scales import FACTORS, Scale, scaled
-from weathergage_admiralty.ships import HULLS, SIZES, fill_log, own_tables, size_text
+from weathergage_admiralty.ships import HULLS, LISTS, SIZES, fill_log, own_tables, size_text
 from weathergage_admiralty.state import (
     SIDES,
     AdmiraltyState,
@@ -33,7 +33,7 @@ SETTINGS: Final[dict[Setting, str]] = {
     "normal": "Normal",
 }
 AS_LISTED: Final = "as-listed"
-NATIONS: Final = (AS_LISTED, "british", "french", "spanish", "dutch", "danish", "us")
+NATIONS: Final = (AS_LISTED, *LISTS.values())
 WEIGHTS: Final = "LMHC"
 HITS: Final = (
     ("A", "anchors"),
