@@ -245,7 +245,9 @@ class Moves:
             return None
         drawn = dice.below("sample", count)
         if drawn >= len(self.may):
-            return boats_.drawn(self.game, self.boats[drawn - len(self.may)], dice)
+            boats = self.boats[drawn - len(self.may)]
+            self._drawn_order = boats_.drawn(self.game, boats, dice)
+            return self._drawn_order
         ship = self.may[drawn]
         if dice.below("sample", 2):
             return Weigh(ship=ship.card.id)

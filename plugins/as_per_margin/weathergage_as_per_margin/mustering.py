@@ -269,13 +269,14 @@ def alongside(game: Any, ship: Ship) -> FreePose | None:
 class _Muster:
     """Boats to lower, to part or to bring together; or no more of it."""
 
-    __slots__ = ("game", "own", "seat", "ships")
+    __slots__ = ("_passed", "game", "own", "seat", "ships")
 
     def __init__(self, game: Any, seat: str, ships: list[Ship], own: list[Boats]) -> None:
         self.game = game
         self.seat = seat
         self.ships = ships
         self.own = own
+        self._passed: Command | None = None
 
     @classmethod
     def of(cls, game: Any, seat: str) -> _Muster | None:
@@ -298,6 +299,7 @@ class _Muster:
         for _ in range(dice.below("sample", 4)):
             command = self._drawn(dice)
             if command is not None and self.check(command) is None:
+                self._passed = command
                 return command
         return Rest()
 
@@ -326,7 +328,11 @@ class _Muster:
         return Join(boats=one.id, to=other.id)
 
     def check(self, command: Command) -> Complaint | None:
-        """What is wrong with a lowering, parting or joining."""
+        """What is wrong with a lowering, parting or joining; what was drawn here is not looked at
+        twice.
+        """
+        if command is self._passed:
+            return None
         if isinstance(command, Lower):
             problem = bad_lowering(self.game, self.seat, command)
             if problem is None:
