@@ -39,6 +39,18 @@ class Outcome:
     scores: tuple[tuple[str, int], ...] = ()
     how: str = ""
 
+    @classmethod
+    def by_points(
+        cls, points: Mapping[str, int], reason: str, clause: str, how: str = ""
+    ) -> Outcome:
+        """That of a game that is counted: the side with the most points has won, and with as many
+        on two sides it is a draw.
+        """
+        most = max(points.values())
+        best = [side for side, count in points.items() if count == most]
+        winner = best[0] if len(best) == 1 else "draw"
+        return cls(winner, reason, clause, tuple(points.items()), how)
+
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
