@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,3 +54,24 @@ def test_the_odds_of_a_broadside_can_be_asked_for() -> None:
     odds = json.loads(run(*asked))["odds"]["close"]["chances"]
     # A brig-sloop's three guns at close range: 4 is 1 hit, 5 to 8 are 2, 9 is 3.
     assert [(o["outcome"], o["chance"]) for o in odds] == [(1, "1/6"), (2, "2/3"), (3, "1/6")]
+
+
+def lines_of_code(path: Path) -> int:
+    """Lines that are neither blank nor a comment nor part of a docstring."""
+    text = path.read_text(encoding="utf-8")
+    told: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            assert node.end_lineno is not None
+            told.update(range(node.lineno, node.end_lineno + 1))
+    lines = enumerate(text.splitlines(), 1)
+    return sum(n not in told and line.strip()[:1] not in ("", "#") for n, line in lines)
+
+
+def test_it_is_as_short_as_the_handbook_says_and_all_of_it_is_there() -> None:
+    files = sorted((FOLDER / "src" / "weathergage_gun_brigs").glob("*.py"))
+    assert 280 <= sum(lines_of_code(file) for file in files) <= 320
+    page = (FOLDER.parents[1] / "docs" / "weekend.md").read_text(encoding="utf-8")
+    assert "some three hundred lines" in page
+    for file in files:
+        assert f'--8<-- "examples/gun-brigs/src/weathergage_gun_brigs/{file.name}"' in page
