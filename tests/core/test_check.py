@@ -186,8 +186,8 @@ def test_a_captain_that_answers_wrongly_is_told(folder: Path) -> None:
     change(
         folder,
         "ruleset.py",
-        "    score=score,\n",
-        "    score=score,\n    captains={'captain': Bad},\n",
+        "wg.weighing(captain.worth)",
+        "Bad",
     )
     change(folder, "ruleset.py", "SEQUENCE = (", BAD_CAPTAIN + "SEQUENCE = (")
     assert "captains can play it" in told(check(folder))

@@ -34,7 +34,7 @@ def test_a_ship_is_told_of_in_full_though_the_ruleset_does_not() -> None:
     shown = json.loads(run("show", "gun-brigs/two-brigs", "--json"))
     assert [ship["name"] for ship in shown["ships"]] == ["Lapwing", "Najaden"]
     lapwing = shown["ships"][0]
-    assert (lapwing["id"], lapwing["side"], lapwing["heading"]) == ("Lapwing", "red", "SE")
+    assert (lapwing["id"], lapwing["side"], lapwing["heading"]) == ("Lapwing", "british", "SE")
     # Columns and rows are counted from 0 in the file, from 1 on the map.
     assert lapwing["position"] == "0705"
     assert (lapwing["sail"], lapwing["guns"]) == (4, 3)

@@ -213,8 +213,8 @@ def test_a_ship_without_men_is_taken(seed: int) -> None:
     game.submit(game.decisions[0].id, Board(at="Najaden"))
     (ours,), (theirs,) = faces(game, "Lapwing's men"), faces(game, "Najaden's men")
     won = ours + 5 > theirs + 1
-    assert najaden.side == ("red" if won else "blue")
-    assert lapwing.side == "red" or not won
+    assert najaden.side == ("british" if won else "danish")
+    assert lapwing.side == "british" or not won
 
 
 @pytest.mark.clause("5.1")
@@ -224,7 +224,7 @@ def test_it_ends_when_one_side_alone_fights_on_or_time_is_out() -> None:
     order(game)
     order(game)
     assert game.outcome is not None
-    assert (game.outcome.winner, game.outcome.how, game.turn) == ("red", "beaten", 1)
+    assert (game.outcome.winner, game.outcome.how, game.turn) == ("british", "beaten", 1)
     idle = begin()
     while not idle.over:
         order(idle)
@@ -237,11 +237,11 @@ def test_a_ship_that_is_gone_counts_twice_her_hull() -> None:
     state: Any = begin().state
     lapwing, najaden = state.ships
     najaden.damage.add("hull", 3)
-    assert (ending.score(state, "red"), ending.score(state, "blue")) == (3, 0)
+    assert (ending.score(state, "british"), ending.score(state, "danish")) == (3, 0)
     najaden.damage.add("hull", 5)
-    assert ending.score(state, "red") == 16
-    lapwing.side = "blue"
-    assert ending.score(state, "blue") == 16
+    assert ending.score(state, "british") == 16
+    lapwing.side = "danish"
+    assert ending.score(state, "danish") == 16
 
 
 @pytest.mark.clause("5.3")
@@ -259,13 +259,13 @@ def test_what_has_become_of_a_ship_counts_once() -> None:
     assert (lapwing.fate, najaden.fate) == ("", "")
     najaden.damage.add("crew", 5)
     assert najaden.fate == "struck"
-    najaden.side = "red"
+    najaden.side = "british"
     assert najaden.fate == "captured"
     najaden.damage.add("hull", 4)
     lapwing.damage.add("hull", 8)
     stood = ending.standing(game.rules, game.state)
-    assert stood["red"] == wg.Standing(1, lost=1, strength=0.0)
-    assert stood["blue"] == wg.Standing(1, captured=1, strength=0.0)
+    assert stood["british"] == wg.Standing(1, lost=1, strength=0.0)
+    assert stood["danish"] == wg.Standing(1, captured=1, strength=0.0)
 
 
 def test_the_captain_closes_fires_and_boards_the_weaker() -> None:
