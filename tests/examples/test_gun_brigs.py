@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from weathergage.cli.app import app
+from weathergage.plugins import discover, forget
 from weathergage.testing import find_target
 from weathergage.testing.targets import present
 
@@ -47,6 +48,17 @@ def test_a_saved_game_is_shown_turn_by_turn(tmp_path: Path) -> None:
     assert turns[0][0]["position"] != turns[1][0]["position"]
     assert "Lapwing" in run("show", saved, "--turn", "2")
     assert run("replay", saved, "--verify")
+
+
+def test_what_a_saved_game_keeps_is_shown_without_its_ruleset(tmp_path: Path) -> None:
+    saved = str(tmp_path / "game.json")
+    run("play", "gun-brigs/two-brigs", "--seat", "all=captain", "--seed", "3", "--save", saved)
+    told = json.loads(run("show", saved, "--json"))["ships"][0]
+    del discover().rulesets["gun-brigs"]
+    forget()
+    kept = json.loads(run("show", saved, "--json"))["ships"][0]
+    assert kept["name"] == told["name"] == "Lapwing"
+    assert kept.keys() < told.keys()
 
 
 def test_the_odds_of_a_broadside_can_be_asked_for() -> None:
