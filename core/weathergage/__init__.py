@@ -235,6 +235,7 @@ if TYPE_CHECKING:
     )
     from weathergage.ruleset import (
         Answer as Answer,
+        LogForm as LogForm,
         Options as Options,
         Outcome as Outcome,
         Ruleset as Ruleset,
@@ -327,6 +328,7 @@ _EXPORTS = {
     "LengthClass": "draw.picture",
     "LoadedDice": "dice",
     "LogBox": "draw.picture",
+    "LogForm": "ruleset",
     "LogMark": "draw.picture",
     "LogRow": "draw.picture",
     "Modifier": "modifiers",
