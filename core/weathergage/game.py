@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import secrets  # noqa: TID251 - a game that is given no seed draws one, once, before it begins
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from weathergage.commands import Command, parse_command
 from weathergage.dice import Dice
@@ -172,7 +172,8 @@ def _borrowed(source: Any) -> Dice:
     return Dice(source.randrange(1 << 63))
 
 
-class Logged(NamedTuple):
+@dataclass(slots=True)
+class Logged:
     """A command as it was given: by whom, to which of the questions open together (by number),
     and whether a standing order gave it.
     """
@@ -183,7 +184,8 @@ class Logged(NamedTuple):
     standing: bool
 
 
-class Checkpoint(NamedTuple):
+@dataclass(slots=True)
+class Checkpoint:
     """The game at the start of a phase or piece."""
 
     step: int
@@ -597,7 +599,7 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
-        told = len(self.events)
+        told = 0 if self.journal is None else len(self.journal)
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
@@ -657,15 +659,13 @@ class Game(Reckoner):
             self._ids += 1
             self._open = [Decision(self, request, f"d{self._ids}", 0)]
         elif isinstance(request, Together) and request.asks:
+            asks = self._asks = request.asks
             self._together = True
-            self._asks = request.asks
-            self._answers = [None] * len(self._asks)
-            first = self._ids + 1
-            self._ids += len(self._asks)
-            self._open = [
-                Decision(self, question, f"d{first + index}", index)
-                for index, question in enumerate(self._asks)
-            ]
+            self._answers = [None] * len(asks)
+            opened = self._open = []
+            for index, question in enumerate(asks):
+                self._ids += 1
+                opened.append(Decision(self, question, f"d{self._ids}", index))
         else:
             raise self.rules.no_question(self._phase, request)
         if self._standing:
@@ -716,39 +716,49 @@ class Game(Reckoner):
 
     def _run_on(self) -> bool:
         """The same as far as one phase follows the other: False when anything else comes next."""
-        rules, state = self.rules, self.state
+        rules, state, telling, ends = self.rules, self.state, self.telling, self.rules.outcome
         phases = rules.first if state.turn == 1 else rules.later
-        step = self._step
+        step, new_turn = self._step, self._saved < 0
         self._piece = None
-        played = self._phase is not None
+        if ends is not None and self._phase is not None and state.outcome is None:
+            state.outcome = ends(game=self)
         while True:
-            if rules.outcome is not None and played and state.outcome is None:
-                state.outcome = rules.outcome(game=self)
+            for phase in phases[step + 1 :]:
+                if state.outcome is not None or state.agenda:
+                    return False
+                step += 1
+                self._step = step
+                self._phase = phase
+                idle = phase.plays is not None and not phase.plays(self)
+                if idle and step:
+                    continue
+                if new_turn or telling or not phase.quiet:
+                    self._enter(phase, idle)
+                    new_turn = False
+                if idle:
+                    continue
+                if rules.phase is None or not rules.hears(phase):
+                    generator = phase.run(self)
+                else:
+                    generator = rules.phase(game=self, phase=phase)
+                if generator is not None:
+                    self._generator = generator
+                    return True
+                if ends is not None and state.outcome is None:
+                    state.outcome = ends(game=self)
             if state.outcome is not None or state.agenda:
                 return False
-            step += 1
-            if step == len(phases):
-                phases, step = self._next_turn(), 0
-            self._step = step
-            phase = self._phase = phases[step]
-            idle = phase.plays is not None and not phase.plays(self)
-            played = not idle
-            if idle and step:
-                continue
-            if self.telling:
-                self._told = len(self.events)
-            if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
-                self._checkpoint()
-            if self.telling:
-                self._announce(phase, idle)
-            if idle:
-                continue
-            if rules.phase is None or not rules.hears(phase):
-                generator = self._generator = phase.run(self)
-            else:
-                generator = self._generator = rules.phase(game=self, phase=phase)
-            if generator is not None:
-                return True
+            phases, step = self._next_turn(), -1
+            new_turn = self._saved < 0
+
+    def _enter(self, phase: Phase, idle: bool) -> None:
+        """Keep a checkpoint where one is due, and tell of the phase."""
+        if self.telling:
+            self._told = len(self.events)
+        if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
+            self._checkpoint()
+        if self.telling:
+            self._announce(phase, idle)
 
     def _next_turn(self) -> tuple[Phase, ...]:
         """Turn the page; gives back the phases of the turn."""
