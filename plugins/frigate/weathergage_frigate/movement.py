@@ -17,6 +17,9 @@ from weathergage_frigate.victory import on_exit
 WAKE = 6
 """Places kept of a ship's track, for those who follow in it and for pictures."""
 
+_ASTERN = slice(-WAKE - 1, -1)
+"""The part of a track that is her wake: the last places but the one she is in."""
+
 
 @event
 class Moved(Event):
@@ -111,24 +114,32 @@ def move(game: Any) -> PhaseRun | None:
     ordered: list[Sailing] = []
     random: list[Sailing] = []
     freed: list[Ship] = []
+    ships, out = state.ships, state.out
+    foul = False
     for planned in state.plans:
         if planned is None:
             continue
-        ship = state.ships[planned.n]
+        ship = ships[planned.n]
         if ship.gone:
             continue
         if planned.breaks_away:
             freed.append(ship)
-        (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
+        if ship.afoul:
+            foul = True
+        if planned.n in out:
+            random.append(Sailing(ship, planned))
+        else:
+            ordered.append(Sailing(ship, planned))
     if freed or random:
         game.keep()
     if freed:
         free = break_away(game, freed)
         # "6.64" Ruling: only she who rolled herself free sails; who was merely let go lies still.
         ordered = [s for s in ordered if not s.planned.breaks_away or s.ship.n in free]
-    ordered = [s for s in ordered if not s.ship.afoul]
+    if foul:
+        ordered = [s for s in ordered if not s.ship.afoul]
     tangled = begin_sailing(game, ordered)
-    drifts = game.rules.options.drift and state.force != CALM
+    drifts = state.force != CALM and game.rules.options.drift
     if tangled or random or (drifts and any(_is_adrift(ship) for ship in state.ships)):
         return _move_on(game, ordered, tangled, random, drifts)
     for s in ordered:
@@ -220,8 +231,10 @@ def begin_sailing(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
         _lay_on_the_way(game, sailing)
     if tangled is not sailing:
         for s in sailing:
-            if not tangled or s not in tangled:
-                _run(s)
+            ship = s.ship
+            if not ship.gone and (not tangled or s not in tangled):
+                ship.place = s.track[-1]
+                ship.heading = s.planned.end
     return tangled
 
 
@@ -242,14 +255,14 @@ def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], 
     the map, or may strike land. And whether nobody does that, but sections have to be laid.
     """
     state: FrigateState = game.state
-    places: set[int] = set()
-    count = 0
+    reached: list[int] = []
     for s in sailing:
-        start = s.start
-        s.track += [start + offset for offset in s.planned.offsets]
-        track = set(s.track)
-        count += len(track)
-        places |= track
+        start, track = s.start, s.track
+        for offset in s.planned.offsets:
+            track.append(start + offset)
+        reached += set(track)
+    places = set(reached)
+    count = len(reached)
     coast = coast_of(game)
     held = state.sections.holds(places)
     if coast.has_land and (
@@ -319,16 +332,6 @@ def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
                 shared.add(n)
                 shared.add(other)
     return [s for s in sailing if s.ship.n in shared]
-
-
-def _run(s: Sailing) -> None:
-    """All of a course at once."""
-    planned, ship = s.planned, s.ship
-    if ship.gone:
-        return
-    ship.place = s.track[-1]
-    ship.heading = planned.end
-    s.spent = len(planned.offsets)
 
 
 @clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
@@ -605,10 +608,7 @@ def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:
     track = s.track
     if ship.place != track[-1] and not ship.gone:
         track.append(ship.place)
-    if len(track) > WAKE:
-        ship.wake = tuple(track[-WAKE - 1 : -1])
-    elif len(track) > 1:
-        ship.wake = (*ship.wake, *track[:-1])[-WAKE:]
+    ship.wake = (*ship.wake, *track)[_ASTERN]
     if game.telling and not ship.gone:
         turned = ship.heading != s.start_heading
         if len(set(track)) > 1 or turned:

@@ -271,9 +271,9 @@ class FrigateState:
         twin.schedule = self.schedule
         twin.bands = self.bands
         twin.frozen = self.frozen
-        twin.over = self.over.copy()
-        twin.awarded = self.awarded.copy()
-        twin.scored = self.scored.copy()
+        twin.over = self.over
+        twin.awarded = self.awarded
+        twin.scored = self.scored
         twin.plans = self.plans
         twin.formations = self.formations
         twin.misplotted = self.misplotted
