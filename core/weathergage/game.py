@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from weathergage.callers import blamed, owner_of
 from weathergage.commands import Command, parse_command
 from weathergage.dice import Dice
 from weathergage.errors import (
@@ -30,7 +31,7 @@ from weathergage.errors import (
 from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
 from weathergage.houserules import HouseRule
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
-from weathergage.plugins import Rules, assemble, blamed, owner_of
+from weathergage.plugins import Rules, assemble
 from weathergage.reckoning import Reckoner
 from weathergage.ruleset import Outcome
 from weathergage.views import View, told_to
