@@ -5,7 +5,7 @@ the last, and the phase may ask), the phase's generator is made (hook `phase`) a
 question; a question becomes open decisions; an answer is checked (shape, the decision's own
 checker, hook `legal`) and logged; when the last answer of a question is in, the generator goes
 on. After a phase the pieces of its agenda are run, one by one, each with a checkpoint; then hook
-`outcome` is asked.
+`outcome` is asked. A phase that has far to go may keep a place for undo and fork at a question.
 Undo, fork and load are one thing: put a checkpoint back and send the same commands again.
 """
 
@@ -432,11 +432,32 @@ class Game(Reckoner):
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
-        changed nothing yet, where a checkpoint is due. Nothing happens once the phase has begun to
+        changed nothing yet, where a checkpoint is due; where every question is to be near its
+        checkpoint, that of another phase will not do. Nothing happens once the phase has begun to
         ask.
         """
-        if self._generator is None and self._is_checkpoint_due():
+        if self._generator is not None:
+            return
+        near = self.rules.ruleset.checkpoint_after == 1
+        if self._is_checkpoint_due() or (near and not self._is_kept()):
             self._checkpoint()
+
+    def _is_kept(self) -> bool:
+        """Whether the last checkpoint is of the phase at hand."""
+        last = self._checkpoints[-1]
+        return last.step == self._step and last.state.turn == self.state.turn
+
+    def keep_place(self, piece: str, *arguments: Any) -> None:
+        """Let undo and fork come back to this very place of a phase that is about to ask.
+
+        piece: the ruleset's piece that plays the rest of the phase from here, beginning with the
+        question. arguments: what it is given for it, which nothing changes afterwards; the piece
+        makes copies of its own. Nothing happens where a house rule surrounds the phase: it would
+        not surround the piece in the same way.
+        """
+        phase = self._phase
+        if self.rules.phase is None or (phase is not None and not self.rules.hears(phase)):
+            self._checkpoint((piece, arguments), len(self.events))
 
     # What players do
 
@@ -781,7 +802,12 @@ class Game(Reckoner):
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(
+        self, piece: tuple[str, tuple[Any, ...]] | None = None, told: int | None = None
+    ) -> None:
+        """Remember the game as it is: as the phase or piece at hand begins, or at a place within it
+        from which another piece plays on, told: with so many events before it.
+        """
         logged = self._saved = len(self._log)
         points = self._checkpoints
         if points and points[-1].logged == logged and not _begins_turn(points[-1]):
@@ -803,12 +829,12 @@ class Game(Reckoner):
         points.append(
             Checkpoint(
                 self._step,
-                self._piece,
+                self._piece if piece is None else piece,
                 self.state.copy(),
                 self.dice.mark(),
                 self.notes.copy(),
                 logged,
-                self._told,
+                self._told if told is None else told,
             )
         )
 

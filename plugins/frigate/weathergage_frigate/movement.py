@@ -104,6 +104,83 @@ class Sailing:
         self.spent = 0
         self.track = [ship.place]
 
+    def copy(self, ship: Ship) -> Sailing:
+        """The same for the ship of another copy of the position."""
+        twin = Sailing.__new__(Sailing)
+        twin.ship = ship
+        twin.planned = self.planned
+        twin.start = self.start
+        twin.start_heading = self.start_heading
+        twin.spent = self.spent
+        twin.track = self.track.copy()
+        return twin
+
+
+class Passage:
+    """Ships that sail together, and how far that has come.
+
+    together: all of them. stepping: those that go a point at a time. later: those that sail after
+    them, out of command. drifts: whether what has no way on her drifts when all is done. Of the
+    point that is being spent: active: who spends it. wants: where to, by line; whoever runs afoul
+    is taken out. waiting: who waits for the ship ahead. stopped: who spends no more. passed:
+    enemies who met, by their lines, and are settled. arrived: where ships that ran afoul are.
+    """
+
+    __slots__ = (
+        "active",
+        "arrived",
+        "drifts",
+        "later",
+        "passed",
+        "stepping",
+        "stopped",
+        "together",
+        "waiting",
+        "wants",
+    )
+
+    def __init__(
+        self,
+        together: Sequence[Sailing],
+        stepping: Sequence[Sailing],
+        later: Sequence[Sailing],
+        drifts: bool,
+    ) -> None:
+        self.together = together
+        self.stepping = stepping
+        self.later = later
+        self.drifts = drifts
+        self.active: Sequence[Sailing] = ()
+        self.spend({})
+
+    def spend(self, wants: dict[int, int]) -> None:
+        """Another point is to be spent."""
+        self.wants = wants
+        self.waiting: set[int] = set()
+        self.stopped: set[int] = set()
+        self.passed: set[tuple[int, int]] = set()
+        self.arrived: dict[int, int] = {}
+
+    def copy(self, ships: Sequence[Ship]) -> Passage:
+        """The same with the ships of another copy of the position."""
+        twins = {
+            s.planned.n: s.copy(ships[s.planned.n])
+            for group in (self.together, self.later)
+            for s in group
+        }
+        twin = Passage.__new__(Passage)
+        twin.together = [twins[s.planned.n] for s in self.together]
+        twin.stepping = [twins[s.planned.n] for s in self.stepping]
+        twin.later = [twins[s.planned.n] for s in self.later]
+        twin.active = [twins[s.planned.n] for s in self.active]
+        twin.drifts = self.drifts
+        twin.wants = self.wants.copy()
+        twin.waiting = self.waiting.copy()
+        twin.stopped = self.stopped.copy()
+        twin.passed = self.passed.copy()
+        twin.arrived = self.arrived.copy()
+        return twin
+
 
 @clause("4.2.E", "6.0-general", "8.33")
 def move(game: Any) -> PhaseRun | None:
@@ -141,28 +218,44 @@ def move(game: Any) -> PhaseRun | None:
     tangled = begin_sailing(game, ordered)
     drifts = state.force != CALM and game.rules.options.drift
     if tangled or random or (drifts and any(_is_adrift(ship) for ship in state.ships)):
-        return _move_on(game, ordered, tangled, random, drifts)
+        return _sail_on(game, Passage(ordered, tangled, random, drifts))
     for s in ordered:
         _arrive(game, state, s)
     _end_movement(game)
     return None
 
 
-def _move_on(
-    game: Any,
-    ordered: Sequence[Sailing],
-    tangled: Sequence[Sailing],
-    random: Sequence[Sailing],
-    drifts: bool,
-) -> PhaseRun:
-    """The rest of the phase where ships may meet, are out of command, or drift."""
+MEETING = "meeting"
+"""The piece by which a movement goes on from where two ships have met."""
+
+
+@clause("6.6-meeting")
+def sail_on(game: Any, passage: Passage, one: int, other: int) -> PhaseRun:
+    """The rest of the movement from the meeting of two ships, by their lines."""
+    ships = game.state.ships
+    return _sail_on(game, passage.copy(ships), (ships[one], ships[other]))
+
+
+@clause("6.6-stepwise", "6.1", "5.0-general")
+def _sail_on(game: Any, passage: Passage, met: tuple[Ship, Ship] | None = None) -> PhaseRun:
+    """The rest of the phase where ships may meet, are out of command, or drift: the nth point of
+    all that sail together at one moment, until all are spent. For those that are not tangled with
+    others, going at once comes to the same.
+
+    met: two that have met and are not settled, if that is where we are.
+    """
     state: FrigateState = game.state
-    yield from sail(game, ordered, tangled)
-    if random:
-        random = [s for s in random if not s.ship.afoul and not s.ship.gone]
-        shorten(state, random)
-        yield from sail(game, random, begin_sailing(game, random))
-    if drifts:
+    while True:
+        if passage.stepping:
+            yield from _step_by_step(game, passage, met)
+        for s in passage.together:
+            _arrive(game, state, s)
+        later = [s for s in passage.later if not s.ship.afoul and not s.ship.gone]
+        if not later:
+            break
+        shorten(state, later)
+        met, passage = None, Passage(later, begin_sailing(game, later), (), passage.drifts)
+    if passage.drifts:
         yield from drift(game)
     _end_movement(game)
 
@@ -236,18 +329,6 @@ def begin_sailing(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
                 ship.place = s.track[-1]
                 ship.heading = s.planned.end
     return tangled
-
-
-@clause("6.6-stepwise", "6.1", "5.0-general")
-def sail(game: Any, sailing: Sequence[Sailing], tangled: Sequence[Sailing]) -> PhaseRun:
-    """Sail ships together: the nth point of all of them at one moment, until all are spent. For
-    those that are not tangled with others, going at once comes to the same.
-    """
-    state: FrigateState = game.state
-    if tangled:
-        yield from _step_by_step(game, tangled)
-    for s in sailing:
-        _arrive(game, state, s)
 
 
 def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], bool]:
@@ -335,53 +416,64 @@ def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
 
 
 @clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
-def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
+def _step_by_step(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) -> PhaseRun:
     """Sail ships one point at a time, settling who meets whom before each is moved."""
-    active = list(sailing)
+    if met is None:
+        for s in passage.stepping:
+            s.track = [s.start]
+            if not s.planned.offsets:
+                s.ship.heading = s.planned.end
+    while met is not None or _is_any_under_way(game, passage):
+        yield from _settle(game, passage, met)
+        met = None
+        _spend_point(passage)
+
+
+def _is_any_under_way(game: Any, passage: Passage) -> bool:
+    """Whether any ship has a point left, and where she would go with it."""
+    passage.active = active = [
+        s
+        for s in passage.active or passage.stepping
+        if s.spent < s.planned.rate
+        and s.spent < len(s.planned.offsets)
+        and not s.ship.gone
+        and not s.ship.afoul
+    ]
+    wants: dict[int, int] = {}
     for s in active:
-        s.track = [s.start]
-        if not s.planned.offsets:
-            s.ship.heading = s.planned.end
-    while True:
-        active = [
-            s
-            for s in active
-            if s.spent < s.planned.rate
-            and s.spent < len(s.planned.offsets)
-            and not s.ship.gone
-            and not s.ship.afoul
-        ]
-        if not active:
-            return
-        wants: dict[int, int] = {}
-        for s in active:
-            place = s.start + s.planned.offsets[s.spent]
-            if place != s.ship.place:
-                wants[s.ship.n] = place
-                # "6.41" She points where she goes before it is known whom she meets there.
-                s.ship.heading = s.planned.headings[s.spent]
-        _leave_map(game, active, wants)
-        waiting: set[int] = set()
-        stopped = yield from _settle(game, wants, {s.ship.n for s in active}, waiting)
-        if len(waiting) == len(active):
-            stopped |= waiting
-        for s in active:
-            ship = s.ship
-            if ship.gone or ship.afoul:
-                continue
-            if ship.n in stopped:
-                s.spent = len(s.planned.offsets)
-                continue
-            if ship.n in waiting:
-                continue
-            ship.heading = s.planned.headings[s.spent]
-            s.spent += 1
-            if ship.n in wants:
-                ship.place = wants[ship.n]
-                s.track.append(ship.place)
-        for s in active:
-            if s.spent == len(s.planned.offsets) and s.ship.n not in stopped:
-                s.ship.heading = s.planned.end if not s.ship.afoul else s.ship.heading
+        place = s.start + s.planned.offsets[s.spent]
+        if place != s.ship.place:
+            wants[s.ship.n] = place
+            # "6.41" She points where she goes before it is known whom she meets there.
+            s.ship.heading = s.planned.headings[s.spent]
+    _leave_map(game, active, wants)
+    passage.spend(wants)
+    return bool(active)
+
+
+def _spend_point(passage: Passage) -> None:
+    """Move the ships of a point on which all meetings are settled."""
+    active, wants, waiting = passage.active, passage.wants, passage.waiting
+    stopped = passage.stopped
+    if len(waiting) == len(active):
+        stopped |= waiting
+    for s in active:
+        ship = s.ship
+        if ship.gone or ship.afoul:
+            continue
+        if ship.n in stopped:
+            s.spent = len(s.planned.offsets)
+            continue
+        if ship.n in waiting:
+            continue
+        ship.heading = s.planned.headings[s.spent]
+        s.spent += 1
+        if ship.n in wants:
+            ship.place = wants[ship.n]
+            s.track.append(ship.place)
+    for s in active:
+        if s.spent == len(s.planned.offsets) and s.ship.n not in stopped:
+            s.ship.heading = s.planned.end if not s.ship.afoul else s.ship.heading
 
 
 def _leave_map(game: Any, active: Iterable[Sailing], wants: dict[int, int]) -> None:
@@ -424,26 +516,26 @@ def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     return False
 
 
-def _settle(game: Any, wants: dict[int, int], going: set[int], waiting: set[int]) -> Any:
+def _settle(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) -> PhaseRun:
     """Settle one moment of movement: friends give way, enemies who meet may run afoul.
 
-    wants: where each moving ship would go; those that run afoul are taken out. going: who still
-    has points to spend. waiting: gets those that wait for the ship ahead. Gives back the ships
-    stopped by a friend.
+    met: the two with whom to begin, if that is where we are.
     """
     state: FrigateState = game.state
-    stopped: set[int] = set()
-    passed: set[tuple[int, int]] = set()
-    # "6.6-meeting" Ruling: another enemy in the hex may join those who ran afoul in it.
-    arrived: dict[int, int] = {}
+    wants, stopped, arrived = passage.wants, passage.stopped, passage.arrived
+    going = {s.ship.n for s in passage.active}
     while True:
-        holders = _holders(state)
-        _give_way(game, wants, stopped, holders, going, waiting)
-        pair = _next_meeting(state, wants | arrived, passed, holders)
-        if pair is None:
-            return stopped
-        passed.add((pair[0].n, pair[1].n))
-        one, other = pair
+        if met is None:
+            holders = _holders(state)
+            _give_way(game, wants, stopped, holders, going, passage.waiting)
+            # "6.6-meeting" Ruling: another enemy in the hex may join those who ran afoul in it.
+            met = _next_meeting(state, wants | arrived, passage.passed, holders)
+            if met is None:
+                return
+            passage.passed.add((met[0].n, met[1].n))
+            game.keep_place(MEETING, passage.copy(state.ships), met[0].n, met[1].n)
+        one, other = met
+        met = None
         yield from elect(game, one, other)
         if other.n not in one.afoul:
             continue
