@@ -234,7 +234,7 @@ class FrigateState:
     ships out of command. exploding: ships that blow up when results are applied. free: ships
     still to be deployed.
 
-    Tuples, dicts and sections are replaced, never changed in place, so copies share them.
+    Tuples and sections are replaced, never changed in place, so copies share them.
     """
 
     turn: int
@@ -271,9 +271,9 @@ class FrigateState:
         twin.schedule = self.schedule
         twin.bands = self.bands
         twin.frozen = self.frozen
-        twin.over = self.over
-        twin.awarded = self.awarded
-        twin.scored = self.scored
+        twin.over = self.over.copy()
+        twin.awarded = self.awarded.copy()
+        twin.scored = self.scored.copy()
         twin.plans = self.plans
         twin.formations = self.formations
         twin.misplotted = self.misplotted
