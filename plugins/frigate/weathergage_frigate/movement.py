@@ -7,9 +7,11 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, distance, event
-from weathergage_frigate.afoul import break_away, elect, tell_afoul, with_the_wind
+from weathergage_frigate.afoul import break_away, elect, tell_afoul
 from weathergage_frigate.chart import coast_of, lay_ahead, side_crossed
 from weathergage_frigate.formations import GAP
+from weathergage_frigate.meetings import settle
+from weathergage_frigate.passage import Passage, Sailing
 from weathergage_frigate.prizes import remove
 from weathergage_frigate.state import CALM, NO_FLAG, FrigateState, Planned, Ship
 from weathergage_frigate.victory import on_exit
@@ -37,19 +39,6 @@ class Moved(Event):
         if self.start == self.end:
             return f"{self.ship} stays in {self.end} and {self.course}."
         return f"{self.ship} sails {self.course} from {self.start} to {self.end}."
-
-
-@event
-class Blocked(Event):
-    """A ship was stopped short by a friend."""
-
-    ship: str
-    friend: str
-    clause: str
-
-    def say(self) -> str:
-        """Who is in whose way."""
-        return f"{self.ship} is stopped short by {self.friend}."
 
 
 @event
@@ -89,97 +78,6 @@ class FlagPassed(Event):
     def say(self) -> str:
         """From whom to whom."""
         return f"{self.ship} passes the flag to {self.to}."
-
-
-class Sailing:
-    """A ship on her way in this phase: her plan, where she began, and her track."""
-
-    __slots__ = ("planned", "ship", "spent", "start", "start_heading", "track")
-
-    def __init__(self, ship: Ship, planned: Planned) -> None:
-        self.ship = ship
-        self.planned = planned
-        self.start = ship.place
-        self.start_heading = ship.heading
-        self.spent = 0
-        self.track = [ship.place]
-
-    def copy(self, ship: Ship) -> Sailing:
-        """The same for the ship of another copy of the position."""
-        twin = Sailing.__new__(Sailing)
-        twin.ship = ship
-        twin.planned = self.planned
-        twin.start = self.start
-        twin.start_heading = self.start_heading
-        twin.spent = self.spent
-        twin.track = self.track.copy()
-        return twin
-
-
-class Passage:
-    """Ships that sail together, and how far that has come.
-
-    together: all of them. stepping: those that go a point at a time. later: those that sail after
-    them, out of command. drifts: whether what has no way on her drifts when all is done. Of the
-    point that is being spent: active: who spends it. wants: where to, by line; whoever runs afoul
-    is taken out. waiting: who waits for the ship ahead. stopped: who spends no more. passed:
-    enemies who met, by their lines, and are settled. arrived: where ships that ran afoul are.
-    """
-
-    __slots__ = (
-        "active",
-        "arrived",
-        "drifts",
-        "later",
-        "passed",
-        "stepping",
-        "stopped",
-        "together",
-        "waiting",
-        "wants",
-    )
-
-    def __init__(
-        self,
-        together: Sequence[Sailing],
-        stepping: Sequence[Sailing],
-        later: Sequence[Sailing],
-        drifts: bool,
-    ) -> None:
-        self.together = together
-        self.stepping = stepping
-        self.later = later
-        self.drifts = drifts
-        self.active: Sequence[Sailing] = ()
-        self.spend({})
-
-    def spend(self, wants: dict[int, int]) -> None:
-        """Another point is to be spent."""
-        self.wants = wants
-        self.waiting: set[int] = set()
-        self.stopped: set[int] = set()
-        self.passed: set[tuple[int, int]] = set()
-        self.arrived: dict[int, int] = {}
-
-    def copy(self, ships: Sequence[Ship]) -> Passage:
-        """The same with the ships of another copy of the position."""
-        twins = {
-            s.planned.n: s.copy(ships[s.planned.n])
-            for group in (self.together, self.later)
-            for s in group
-        }
-        twin = Passage.__new__(Passage)
-        twin.together = [twins[s.planned.n] for s in self.together]
-        twin.stepping = [twins[s.planned.n] for s in self.stepping]
-        twin.later = [twins[s.planned.n] for s in self.later]
-        twin.active = [twins[s.planned.n] for s in self.active]
-        twin.drifts = self.drifts
-        twin.wants = self.wants.copy()
-        twin.waiting = self.waiting.copy()
-        twin.stopped = self.stopped.copy()
-        twin.passed = self.passed.copy()
-        twin.arrived = self.arrived.copy()
-        return twin
 
 
 @clause("4.2.E", "6.0-general", "8.33")
@@ -223,10 +121,6 @@ def move(game: Any) -> PhaseRun | None:
         _arrive(game, state, s)
     _end_movement(game)
     return None
-
-
-MEETING = "meeting"
-"""The piece by which a movement goes on from where two ships have met."""
 
 
 @clause("6.6-meeting")
@@ -338,10 +232,9 @@ def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], 
     state: FrigateState = game.state
     reached: list[int] = []
     for s in sailing:
-        start, track = s.start, s.track
-        for offset in s.planned.offsets:
-            track.append(start + offset)
-        reached += set(track)
+        start = s.start
+        s.track += [start + offset for offset in s.planned.offsets]
+        reached += set(s.track)
     places = set(reached)
     count = len(reached)
     coast = coast_of(game)
@@ -424,7 +317,7 @@ def _step_by_step(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) ->
             if not s.planned.offsets:
                 s.ship.heading = s.planned.end
     while met is not None or _is_any_under_way(game, passage):
-        yield from _settle(game, passage, met)
+        yield from settle(game, passage, met)
         met = None
         _spend_point(passage)
 
@@ -514,184 +407,6 @@ def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     remove(state, ship, "exited")
     on_exit(game, ship)
     return False
-
-
-def _settle(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) -> PhaseRun:
-    """Settle one moment of movement: friends give way, enemies who meet may run afoul.
-
-    met: the two with whom to begin, if that is where we are.
-    """
-    state: FrigateState = game.state
-    wants, stopped, arrived = passage.wants, passage.stopped, passage.arrived
-    going = {s.ship.n for s in passage.active}
-    while True:
-        if met is None:
-            holders = _holders(state)
-            _give_way(game, wants, stopped, holders, going, passage.waiting)
-            # "6.6-meeting" Ruling: another enemy in the hex may join those who ran afoul in it.
-            met = _next_meeting(state, wants | arrived, passage.passed, holders)
-            if met is None:
-                return
-            passage.passed.add((met[0].n, met[1].n))
-            game.keep_place(MEETING, passage.copy(state.ships), met[0].n, met[1].n)
-        one, other = met
-        met = None
-        yield from elect(game, one, other)
-        if other.n not in one.afoul:
-            continue
-        _come_together(state, one, other, wants)
-        tell_afoul(game, one, other)
-        for ship in (one, other):
-            if wants.pop(ship.n, None) is not None:
-                arrived[ship.n] = ship.place
-            stopped.add(ship.n)
-
-
-def _holders(state: FrigateState) -> dict[int, list[Ship]]:
-    """The ships in each hex now."""
-    holders: dict[int, list[Ship]] = {}
-    for ship in state.ships:
-        if not ship.gone:
-            holders.setdefault(ship.place, []).append(ship)
-    return holders
-
-
-@clause("6.61-friends", "6.1")
-def _give_way(
-    game: Any,
-    wants: dict[int, int],
-    stopped: set[int],
-    holders: dict[int, list[Ship]],
-    going: set[int],
-    waiting: set[int],
-) -> None:
-    """Friends never share a hex: who would enter one that a friend keeps, or that a friend before
-    her on the plot sheet enters too, stops where she is and loses the rest of her points.
-    """
-    state: FrigateState = game.state
-    changed = True
-    while changed:
-        changed = False
-        entering: dict[tuple[int, str], int] = {}
-        for n in sorted(wants):
-            ship, place = state.ships[n], wants[n]
-            friend = next(
-                (
-                    other
-                    for other in holders.get(place, ())
-                    if other.side == ship.side and other.n != n and other.n not in wants
-                ),
-                None,
-            )
-            first = entering.setdefault((place, ship.side), n)
-            if friend is None and first != n:
-                friend = state.ships[first]
-                if _together(state, n, first) and _ranks(state, n) < _ranks(state, first):
-                    n, friend = first, ship
-            if friend is not None:
-                del wants[n]
-                changed = True
-                if friend.n in going and friend.n not in stopped and _together(state, n, friend.n):
-                    # "8.12" Ruling: in a formation who comes up with the ship ahead waits for her.
-                    waiting.add(n)
-                    break
-                stopped.add(n)
-                if game.telling:
-                    title = state.ships[n].counter.title
-                    game.tell(Blocked(title, friend.counter.title, "6.61-friends"))
-                break
-
-
-def _together(state: FrigateState, one: int, other: int) -> bool:
-    """Whether two ships sail in one formation."""
-    first, second = state.plans[one], state.plans[other]
-    return first is not None and second is not None and first.formation == second.formation >= 0
-
-
-def _ranks(state: FrigateState, n: int) -> int:
-    """A ship's place in her formation, 0 for the lead ship."""
-    planned = state.plans[n]
-    assert planned is not None
-    return state.formations[planned.formation].members.index(n)
-
-
-@clause("6.6-meeting")
-def _next_meeting(
-    state: FrigateState,
-    wants: dict[int, int],
-    passed: set[tuple[int, int]],
-    holders: dict[int, list[Ship]],
-) -> tuple[Ship, Ship] | None:
-    """The strongest pair of enemies that meet at this moment and have not been settled: both
-    entering one hex, changing places, or one entering a hex where the other stays.
-
-    Ruling: a pair whose ships follow friends into the hexes which these are leaving is settled
-    after these have been, for until then nobody knows whether the hex will be free.
-    """
-    best: tuple[int, int, int, int] | None = None
-    pair: tuple[Ship, Ship] | None = None
-    by_goal: dict[int, list[Ship]] = {}
-    for n, place in wants.items():
-        by_goal.setdefault(place, []).append(state.ships[n])
-    for n, place in wants.items():
-        ship = state.ships[n]
-        others = [
-            other
-            for other in holders.get(place, ())
-            if wants.get(other.n, ship.place) == ship.place or other.n not in wants
-        ]
-        for other in (*others, *by_goal[place]):
-            if other.side == ship.side:
-                continue
-            key = (min(n, other.n), max(n, other.n))
-            if key in passed:
-                continue
-            behind = max(_followed(state, m, wants, holders) for m in key)
-            rank = (behind, -ship.counter.guns[0] - other.counter.guns[0], *key)
-            if best is None or rank < best:
-                best = rank
-                pair = (state.ships[key[0]], state.ships[key[1]])
-    return pair
-
-
-def _followed(
-    state: FrigateState, n: int, wants: dict[int, int], holders: dict[int, list[Ship]]
-) -> int:
-    """How many friends, one behind the other, have still to leave a hex before a ship's is free."""
-    depth = 0
-    ship = state.ships[n]
-    while ship.n in wants and depth < len(wants):
-        ahead = next(
-            (
-                other
-                for other in holders.get(wants[ship.n], ())
-                if other.side == ship.side and other.n != ship.n and other.n in wants
-            ),
-            None,
-        )
-        if ahead is None:
-            break
-        ship = ahead
-        depth += 1
-    return depth
-
-
-@clause("6.6-afoul")
-def _come_together(state: FrigateState, one: Ship, other: Ship, wants: dict[int, int]) -> None:
-    """Put two ships that ran afoul into one hex: the one that both enter, the one in which the
-    other stays, or, changing places, that of the ship which sails less with the wind.
-    """
-    goals = wants.get(one.n), wants.get(other.n)
-    if goals[0] is None:
-        other.place = one.place
-    elif goals[1] is None or (goals[0] == other.place != goals[1] and goals[1] != one.place):
-        one.place = other.place
-    elif goals[0] == goals[1]:
-        one.place = other.place = goals[0]
-    else:
-        mover = with_the_wind(state, one, other)
-        stays = other if mover is one else one
-        mover.place = stays.place
 
 
 def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:

@@ -13,7 +13,8 @@ from weathergage_frigate.damage import Repair, apply_results, damage_control
 from weathergage_frigate.deployment import Deploy, deploy
 from weathergage_frigate.gunnery import fire
 from weathergage_frigate.invariants import problems
-from weathergage_frigate.movement import MEETING, move, sail_on
+from weathergage_frigate.meetings import MEETING
+from weathergage_frigate.movement import move, sail_on
 from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
