@@ -621,7 +621,7 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
-        told = 0 if self.journal is None else len(self.journal)
+        told = len(self.journal) if self.journal is not None else 0
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
@@ -740,7 +740,7 @@ class Game(Reckoner):
         """The same as far as one phase follows the other: False when anything else comes next."""
         rules, state, telling, ends = self.rules, self.state, self.telling, self.rules.outcome
         phases = rules.first if state.turn == 1 else rules.later
-        step, new_turn = self._step, self._saved < 0
+        step = self._step
         self._piece = None
         if ends is not None and self._phase is not None and state.outcome is None:
             state.outcome = ends(game=self)
@@ -754,9 +754,8 @@ class Game(Reckoner):
                 idle = phase.plays is not None and not phase.plays(self)
                 if idle and step:
                     continue
-                if new_turn or telling or not phase.quiet:
+                if telling or self._saved < 0 or not phase.quiet:
                     self._enter(phase, idle)
-                    new_turn = False
                 if idle:
                     continue
                 if rules.phase is None or not rules.hears(phase):
@@ -771,7 +770,6 @@ class Game(Reckoner):
             if state.outcome is not None or state.agenda:
                 return False
             phases, step = self._next_turn(), -1
-            new_turn = self._saved < 0
 
     def _enter(self, phase: Phase, idle: bool) -> None:
         """Keep a checkpoint where one is due, and tell of the phase."""
