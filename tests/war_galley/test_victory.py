@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from battles import begun, found
+from battles import begun, found, scenario
 from galleys import commander, galley, one, sea, still, told
 
 from weathergage import Dice, Rolled
-from weathergage_war_galley import boarding, sinking, victory
+from weathergage_war_galley import aground, boarding, sinking, victory
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
 
 POINTS = {"rome": 80, "carthage": 80}
@@ -161,6 +161,27 @@ def test_at_drepanum_romans_ashore_at_the_city_are_3_each_and_lost_to_nobody():
     ship.stranded = 2
     table.state.lift(ship, "ashore")
     assert totals(table.rules, table.state) == {"rome": 3, "carthage": 0}
+
+
+@pytest.mark.clause("9.1")
+def test_at_drepanum_a_carthaginian_prize_that_romans_put_ashore_is_3_more_than_a_capture():
+    table = begun("drepanum-battle")
+    ship = found(table, "carthage", "5/11")
+    taken(ship)
+    ship.stranded = 2
+    table.state.lift(ship, "ashore")
+    assert totals(table.rules, table.state) == {"rome": ship.counter.defense + 1 + 3, "carthage": 0}
+
+
+@pytest.mark.clause("9.1")
+@pytest.mark.clause("6.31")
+def test_at_drepanum_a_roman_prize_that_carthaginians_run_aground_gains_rome_nothing():
+    table = begun("drepanum-battle")
+    ship = found(table, "rome", "5/50")
+    taken(ship, "carthage")
+    aground.run_aground(table, ship, scenario("drepanum-battle").sheet.parse("6020"))
+    assert not ship.gone
+    assert totals(table.rules, table.state) == {"rome": 0, "carthage": ship.counter.defense}
 
 
 @pytest.mark.clause("9.1")

@@ -76,7 +76,7 @@ def run_aground(game: Any, galley: Galley, hex: int) -> None:
     """A galley has come into a land hex, or to a shore beyond the map's edge, at the hex given."""
     state: GalleyState = game.state
     galley.stranded = state.turn
-    ashore = hex in _goals(game, galley.counter.side)
+    ashore = hex in _goals(game, galley.side)
     if ashore:
         state.lift(galley, "ashore")
     if game.telling:

@@ -68,10 +68,12 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
         own = counter.side
         if gone == "exited" and galley.side == own:
             points[own] += _exit_points(victory, galley)
-        elif gone == "ashore" and victory.aground is not None:
-            points[own] += victory.aground.points
+        elif gone == "ashore" and galley.side == own:
+            points[own] += _shore_points(victory)
         else:
             points[enemy[own]] += worth(state, galley)
+            if gone == "ashore":
+                points[galley.side] += _shore_points(victory)
         if galley.treasure:
             _add_treasure(victory, galley, points, enemy)
     if victory.escape is not None:
@@ -83,12 +85,15 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
 def worth(state: GalleyState, galley: Galley) -> int:
     """What a galley is worth at the moment to the enemy of the side that it began with."""
     counter = galley.counter
-    if galley.gone in AWAITED or galley.gone == "ashore":
+    ashore = galley.gone == "ashore"
+    if galley.gone in AWAITED or (ashore and galley.side == counter.side):
         return 0
     if galley.side == counter.side:
         hit = galley.rammed or galley.stranded or galley.gone in DESTROYED
         return counter.points if hit else 0
-    lost = galley.stranded or galley.gone in DESTROYED or _was_rammed_as_prize(state, galley)
+    # "9.1" A prize that its captor has put where it was to go is not lost to him.
+    lost = (galley.stranded and not ashore) or galley.gone in DESTROYED
+    lost = lost or _was_rammed_as_prize(state, galley)
     return counter.points + (0 if lost else CAPTURE_BONUS)
 
 
@@ -104,6 +109,11 @@ def _was_rammed_as_prize(state: GalleyState, galley: Galley) -> bool:
 def _exit_points(victory: Victory, galley: Galley) -> int:
     """What a galley that left of its own will brings its own side, by the scenario."""
     return sum(found.points for found in victory.exits if _counts(found, galley))
+
+
+def _shore_points(victory: Victory) -> int:
+    """What a galley run aground where its scenario wants it brings."""
+    return victory.aground.points if victory.aground is not None else 0
 
 
 def _counts(found: Exit, galley: Galley) -> bool:
