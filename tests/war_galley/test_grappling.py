@@ -434,8 +434,8 @@ def test_a_grapple_without_a_target_is_explained():
 
 
 @pytest.mark.clause("6.36-protection")
-def test_a_galley_aground_grapples_nobody() -> None:
-    game = still(galley("5/1", "2420", "N", side="rome", stranded=1))
-    assert not grappling.may_grapple(one(game, "5/1"))
-    one(game, "5/1").stranded = 0
-    assert grappling.may_grapple(one(game, "5/1"))
+@pytest.mark.clause("8.11")
+def test_a_galley_aground_is_grappled_from_afloat_and_grapples_who_is_afloat() -> None:
+    assert offered(alongside(stranded=1)) == ["grapple 5/51"]
+    assert offered(alongside(own={"stranded": 1})) == ["grapple 5/51"]
+    assert offered(alongside(stranded=1, own={"stranded": 1})) == []

@@ -9,7 +9,7 @@ from weathergage_war_galley.layout import hexes
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, is_open, shift_of
+from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, is_beside_enemy, is_open, shift_of
 
 STUCK = 6
 """The face that loses a grounded galley for good."""
@@ -131,7 +131,16 @@ def offers(game: Any, galley: Galley) -> list[Command]:
         return []
     if galley.rammed or galley.fouled or galley.grappled or galley.crippled == 3:
         return []
-    return [_GET_OFF[way] for way in ways_off(game, galley)]
+    ways = ways_off(game, galley)
+    if moving.aloof:
+        ways = [way for way in ways if not _leads_to_enemy(state, galley, way)]
+    return [_GET_OFF[way] for way in ways]
+
+
+@clause("5.31-fail")
+def _leads_to_enemy(state: GalleyState, galley: Galley, way: Way) -> bool:
+    """Whether a way off brings a galley next to an enemy."""
+    return is_beside_enemy(state, galley.bow + shift_of(galley, way).entered, galley.side)
 
 
 @clause("6.36")

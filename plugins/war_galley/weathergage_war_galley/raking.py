@@ -20,6 +20,7 @@ from weathergage_war_galley.steps import (
     NOWHERE,
     STERN,
     flank_at,
+    is_prize,
     side_at,
 )
 
@@ -321,7 +322,8 @@ def far_side(game: Any, galley: Galley, points: int) -> int:
     empty sea hexes; 0 if so many Movement Points do not.
     """
     sheet: Sheet = game.rules.scenario.sheet
-    at, step, sea = game.state.at, STEP[galley.heading], galley.counter.sea
+    at, step = game.state.at, STEP[galley.heading]
+    sea = None if is_prize(galley) else galley.counter.sea
     hex, clear = galley.bow, 0
     for spent in range(1, points + 1):
         hex += step
