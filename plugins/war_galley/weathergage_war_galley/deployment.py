@@ -584,22 +584,24 @@ def enter_behind(game: Any, galley: Galley) -> int:
     """After a galley has moved, bring up the one that follows it in line, if it waits and the
     berth is clear; it belongs to the squadron that is being activated and may move next.
 
-    Returns its number, or -1 where none comes up.
+    The lines that had to wait for others begin as soon as the last of these is on the map, so that
+    they follow close. Returns the number of the one behind the galley, or -1 where none comes up.
     """
+    follower = -1
     for line in game.state.arrivals:
-        if line.ahead == galley.n:
+        if line.ahead == galley.n or (line.after and line.ahead >= 0):
             n = _come_up(game, line)
             if n >= 0:
-                _join(game.state, game.state.galleys[n], galley)
-            return n
-    return -1
+                _join(game.state, game.state.galleys[n], game.state.galleys[line.ahead])
+            if line.ahead == galley.n:
+                follower = n
+    return follower
 
 
 def _come_up(game: Any, line: Arrival) -> int:
     """Put the next galley of a line into its berth, beyond the edge of the map, if it may."""
     state: GalleyState = game.state
-    lines = {other.line for other in state.arrivals}
-    if state.turn < line.turn or not lines.isdisjoint(line.after):
+    if not _may_begin(game, line):
         return -1
     galley = state.galleys[line.numbers[0]]
     berth = Pose(line.bow, line.heading)
@@ -610,7 +612,7 @@ def _come_up(game: Any, line: Arrival) -> int:
     state.place(galley, *berth)
     rest = line._replace(ahead=galley.n, numbers=line.numbers[1:])
     state.arrivals = tuple(
-        rest if other.line == line.line else other
+        _after(other, rest) if other.line != line.line else rest
         for other in state.arrivals
         if other.line != line.line or rest.numbers
     )
@@ -618,6 +620,37 @@ def _come_up(game: Any, line: Arrival) -> int:
         entry = game.rules.scenario.sheet.label(line.bow + STEP[line.heading])
         game.tell(Entered(galley.counter.code, entry, "5.22"))
     return galley.n
+
+
+def _may_begin(game: Any, line: Arrival) -> bool:
+    """Whether a waiting line may enter as far as the turn goes, and the lines before it, all of
+    whose galleys have to be on the map.
+    """
+    state: GalleyState = game.state
+    if state.turn < line.turn:
+        return False
+    if not line.after:
+        return True
+    if any(other.line in line.after for other in state.arrivals):
+        return False
+    scenario: WarGalleyScenario = game.rules.scenario
+    first = state.galleys[line.numbers[0]]
+    side = scenario.side(first.counter.side)
+    before = (side.block(id) for id in line.after)
+    return all(
+        state.galleys[n].gone or state.galleys[n].bow in scenario.sheet.hexes
+        for block in before
+        for n in numbers_of(state, side.id, block.galleys)
+    )
+
+
+def _after(line: Arrival, ended: Arrival) -> Arrival:
+    """A waiting line, which has the last galley of one that has wholly come up ahead of it, if it
+    was waiting for that and enters at the same place.
+    """
+    if ended.numbers or ended.line not in line.after or line.bow != ended.bow:
+        return line
+    return line._replace(ahead=ended.ahead)
 
 
 def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:
