@@ -302,6 +302,17 @@ def test_at_5_hexes_range_4_is_too_short():
 
 
 @pytest.mark.clause("5.42")
+@pytest.mark.clause("5.12")
+def test_an_admiral_brings_in_no_squadron_of_another_fleet():
+    def apart(state):
+        fleets = {"a": "pergamon", "b": "pergamon", "c": "rhodes"}
+        for found in state.commanders:
+            found.fleet = fleets.get(found.id, "")
+
+    assert doubles(admiral(arrange=apart)) == ["double b with a"]
+
+
+@pytest.mark.clause("5.42")
 @pytest.mark.clause("5.42-limits")
 def test_individual_squadrons_take_no_part():
     game = admiral(squadrons=[("a", ["5/1"]), ("b", ["5/2"]), ("p", ["5/90"])])
@@ -462,6 +473,20 @@ def test_raising_anchor_takes_a_whole_activation():
     play(game, stop=lambda g: asks(Move)(g) and g.decisions[0].seat == "rome")
     answer(game, Move(galley="5/1"))
     assert asks(Row)(game)
+
+
+@pytest.mark.clause("5.41")
+@pytest.mark.clause("8.21")
+def test_a_squadron_that_raises_anchor_does_not_board():
+    game = sea(
+        galley("5/1", "2319", anchored=True, manpower=4),
+        galley("5/90", "2419", side="carthage", manpower=0, grappled=("5/1",)),
+        commanders=[commander("x", "5/1")],
+    )  # fmt: skip
+    until(game, Weigh)
+    answer(game, Weigh())
+    play(game, stop=asks(Board))
+    assert game.over or not asks(Board)(game)
 
 
 @pytest.mark.clause("5.41")

@@ -7,7 +7,7 @@ board. The end of one puts the next on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -392,7 +392,11 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
         squadron = state.squadrons[k]
         desertion.begin(game, squadron)
         if any(galley.anchored for galley in remaining(state, squadron)):
-            yield from _anchor(game, squadron)
+            weighs = yield from _anchor(game, squadron)
+            if weighs and len(state.active) == 1:
+                yield from commanders.settle(game)
+                yield from _end(game)
+                return
     yield from next_galley(game, aloof)
 
 
@@ -435,8 +439,10 @@ def _doubles(game: Any, side: str, open: Sequence[Squadron]) -> list[Double]:
         for id in leaders:
             if id == admiral.id:
                 continue
-            ship = commanders.command_ship(state, commanders.commander_of(state, id))
-            if ship is not None and ship.n in reached:
+            other = commanders.commander_of(state, id)
+            ship = commanders.command_ship(state, other)
+            # "5.12" An Admiral is in charge of his own fleet, where a side has two.
+            if ship is not None and ship.n in reached and admiral.fleet in ("", other.fleet):
                 found.append(Double(squadron=id, admiral=admiral.id))
     return found
 
@@ -552,8 +558,10 @@ def is_free(game: Any, galley: Galley) -> bool:
 
 
 @clause("2.0", "5.41")
-def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
-    """Ask whether a squadron raises anchor, which takes it a whole activation."""
+def _anchor(game: Any, squadron: Squadron) -> Generator[Any, Any, bool]:
+    """Ask whether a squadron raises anchor, which takes it a whole activation; gives back whether
+    it does.
+    """
     state: GalleyState = game.state
     name = name_of(state, squadron)
     answer = yield Ask(
@@ -564,7 +572,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
         prompt=f"{name}: raise anchor? It takes the whole activation.",
     )
     if type(answer) is not Weigh:
-        return
+        return False
     galleys = remaining(state, squadron)
     if game.telling:
         codes = tuple(galley.counter.code for galley in galleys if galley.anchored)
@@ -572,6 +580,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
     _finish(game, galleys)
     for galley in galleys:
         galley.anchored = False
+    return True
 
 
 # The Movement Segment
@@ -589,7 +598,7 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
             state.agenda = (("galley", (aloof,)), *state.agenda)
             return
         galley = waiting[0]
-        if len(waiting) > 1 or _has_cause(state, galley.side):
+        if len(waiting) > 1 or _may_leave(game, galley, moved):
             answer = yield Ask(
                 galley.side,
                 _NEXT_KINDS,
@@ -635,12 +644,21 @@ def _waiting(game: Any) -> list[Galley]:
     return found
 
 
-def _has_cause(state: GalleyState, side: str) -> bool:
-    """Whether a commander of a side has cause to leave his ship."""
-    return any(
-        commander.side == side and commanders.in_danger(state, commander)
-        for commander in state.commanders
-    )
+@clause("5.51")
+def _may_leave(game: Any, galley: Galley, moved: int) -> bool:
+    """Whether to ask if a commander leaves his ship before the one galley that waits moves: one who
+    has cause to, or who makes up his squadron alone, so that he is asked at no other time, and has
+    somewhere to go.
+    """
+    state: GalleyState = game.state
+    alone = not moved and len(state.squadrons[galley.squadron].members) == 1
+    for commander in state.commanders:
+        if commander.side == galley.side:
+            if commanders.in_danger(state, commander):
+                return True
+            if alone and commander.galley == galley.n and commanders.transfers(game, commander):
+                return True
+    return False
 
 
 @clause("6.14", "6.42", "5.41")

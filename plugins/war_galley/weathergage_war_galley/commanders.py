@@ -412,11 +412,14 @@ def lost(game: Any, galley: Galley) -> None:
 
 @clause("5.53")
 def heirs(game: Any, commander: Commander, galley: Galley) -> list[Galley]:
-    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with."""
+    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with; of
+    one who is not the first in a column, those of the column.
+    """
     state: GalleyState = game.state
     nearest, found = FAR, []
     for squadron in state.squadrons:
-        if squadron.commander != commander.id:
+        in_column = squadron.word and galley.n in squadron.members
+        if squadron.commander != commander.id and not in_column:
             continue
         for n in squadron.members:
             other = state.galleys[n]
