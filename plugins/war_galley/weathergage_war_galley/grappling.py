@@ -266,15 +266,14 @@ def draw_in(game: Any, galley: Galley, target: Galley, bow: int) -> None:
 
 @clause("8.12", "8.12-table", "8.11", "8.13", "8.42")
 def perform(game: Any, galley: Galley, command: Grapple) -> PhaseRun:
-    """Try to grapple, once the target has fired at a grappler next to it if it likes. A target that
-    the harpax takes at two hexes is drawn in as part of the attempt.
+    """Try to grapple, once the enemies next to the grappler have fired at it if they like. A target
+    that the harpax takes at two hexes is drawn in as part of the attempt.
     """
     state: GalleyState = game.state
     target = missiles.by_code(state, command.target)
     galley.grappled_at = True
     alongside = are_adjacent(galley, target)
-    if alongside:
-        yield from missiles.reaction(game, galley, target, "grapple")
+    yield from missiles.reaction(game, galley, target, "grapple")
     means = means_of(galley, target, alongside)
     code = galley.counter.code
     rolled = one_die(
