@@ -464,6 +464,17 @@ def test_a_hex_of_an_odd_column_stands_one_line_lower() -> None:
     assert second == first + 1
 
 
+def test_the_charts_edges_bear_the_numbers_that_are_printed() -> None:
+    table = picture(
+        ship("lion", 32, 18), sections=[SectionMark("", 10, 0, 51, 29, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    above = next(index for index, line in enumerate(lines) if "↑B" in line)
+    assert lines[above].split()[0] == lines[above].split()[-1] == "18"
+    columns = next(line for line in lines if line.split()[:1] == ["27"])
+    assert columns.index("32") == pytest.approx(lines[above].index("↑B"), abs=1)
+
+
 def test_ships_that_share_a_hex_are_listed_below_the_chart() -> None:
     both = picture(ship("lion", 5, 5, 60), ship("bellona", 5, 5, 180, side="red", state="prize"))
     written = chart(both).plain

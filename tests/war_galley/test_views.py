@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
+from battles import RULESET, scenario
 from galleys import galley, one, sea
 
 import weathergage as wg
 from weathergage.captains.random import play_at_random
+from weathergage.draw.picture import HexTable
 from weathergage.draw.svg import svg
+from weathergage.plugins import assemble_scenario
 from weathergage.records import canonical
 from weathergage.testing import reachable
+from weathergage_war_galley import layout
 from weathergage_war_galley.picture import picture
 from weathergage_war_galley.views import plain, restore
 
@@ -83,6 +87,19 @@ def test_every_marker_that_lies_on_a_galley_is_drawn() -> None:
     assert marks[one(game, "5/1").counter.code].damage == "F2 D1"
     assert {"rammed", "on fire"} <= set(marks[one(game, "5/2").counter.code].states)
     assert marks[one(game, "5/1").counter.code].stern == one(game, "5/1").stern
+
+
+@pytest.mark.clause("2.2")
+@pytest.mark.parametrize("name", ["aegates", "ecnomus", "side", "actium"])
+def test_every_hex_is_drawn_with_the_number_that_commands_have(name: str) -> None:
+    made = scenario(name)
+    rules = assemble_scenario(RULESET, made)
+    board = picture(rules, RULESET.set_up(rules, wg.Dice(0))).board
+    assert isinstance(board, HexTable)
+    for place in made.sheet.hexes:
+        drawn = board.label(place)
+        assert drawn.replace(" ", "") == made.sheet.label(place)
+        assert layout.read(made.sheet, f"{drawn} N", 1) == [layout.Pose(place, 0)]
 
 
 def test_a_whole_game_leaves_a_picture() -> None:

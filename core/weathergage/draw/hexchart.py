@@ -233,7 +233,7 @@ class _Grid:
             for column in range(self.left, self.right + 1):
                 section = _section_of_column(board, column)
                 shown = section is not None and column % 2 in parities
-                number = f"{column - section.left + 1:02d}" if section and shown else ""
+                number = section.column_number(column) if section and shown else ""
                 words += f"{number:^{self.cell}}"
             yield Text(" " * _EDGE + words.rstrip(), style="dim")
 
@@ -245,7 +245,7 @@ class _Grid:
             return ""
         for section in board.sections:
             if section.top <= row < section.top + section.rows:
-                return f"{row - section.top + 1:02d}"
+                return section.row_number(row)
         return ""
 
 

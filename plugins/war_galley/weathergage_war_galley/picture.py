@@ -62,7 +62,9 @@ def _wind(state: GalleyState) -> WindMark | None:
 
 @clause("2.2")
 def _table(sheet: Sheet) -> HexTable:
-    """The sheets with the book's numbers; land drawn as such."""
+    """The sheets with the book's numbers, the one first that numbers what both have; land drawn
+    as such.
+    """
     width, height = LAST_COLUMN - FIRST_COLUMN + 1, LAST_ROW + 1
     return HexTable(
         [
@@ -75,7 +77,7 @@ def _table(sheet: Sheet) -> HexTable:
                 first=(FIRST_COLUMN, 0),
                 ragged=True,
             )
-            for prefix, columns, rows in sheet.parts
+            for prefix, columns, rows in sheet.numbered
         ],
         land=sheet.land,
     )
