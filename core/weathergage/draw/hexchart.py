@@ -14,6 +14,7 @@ from weathergage.draw.letters import (
     FLAG_SIGN,
     KEYS,
     STATE_SIGNS,
+    STERN_SIGN,
     flow,
     runs,
     short_code,
@@ -117,6 +118,10 @@ class _Grid:
         self._borders(board)
         for section in board.sections:
             self._name(section, picture)
+        for ship in picture.ships:
+            if ship.stern is not None:
+                line, at = self._corner(*column_row(ship.stern))
+                self._write(line, at + 1, STERN_SIGN, style_of(picture, ship))
         letters = side_letters(picture)
         for place, ships in picture.stacks().items():
             if self.shown(ships[0]):
@@ -309,6 +314,8 @@ def _signs(picture: Picture, board: HexTable, grid: _Grid) -> Iterator[str]:
             yield f"{STATE_SIGNS[state]} {words}"
     if any(ship.flag for ship in picture.ships):
         yield f"{FLAG_SIGN} flagship"
+    if any(ship.stern is not None for ship in picture.ships):
+        yield f"{STERN_SIGN} stern of a ship two hexes long"
     if any(ship.track for ship in picture.ships):
         yield "• track of the last move"
     if any(board.is_land(column, row) for column, row in _places(grid)):
