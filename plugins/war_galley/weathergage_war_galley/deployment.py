@@ -27,7 +27,7 @@ from weathergage import (
 from weathergage_war_galley import layout
 from weathergage_war_galley.berths import SHIFTS, Fault, Group, Spot, column_of
 from weathergage_war_galley.layout import Pose
-from weathergage_war_galley.parts import Block, CommanderEntry, SideEntry
+from weathergage_war_galley.parts import TO_DEPLOY, Block, CommanderEntry, SideEntry
 from weathergage_war_galley.scenarios import (
     WarGalleyScenario,
     blocks_played,
@@ -474,7 +474,13 @@ class Deployment:
     # Doing it
 
     def carry_out(self, game: Any, plan: Plan) -> None:
-        """Put a side's galleys and commanders where a plan has them."""
+        """Put a side's galleys and commanders where a plan has them, and tell it."""
+        told = self.lay_out(plan)
+        if game.telling:
+            self._tell(game, plan, told)
+
+    def lay_out(self, plan: Plan) -> list[tuple[str, str]]:
+        """Put them there; gives back code and place of each galley that had a choice."""
         state = self._state
         told: list[tuple[str, str]] = []
         for group in self.groups:
@@ -497,8 +503,7 @@ class Deployment:
             state.galleys[n].sail = True
         if plan.treasure >= 0:
             state.galleys[plan.treasure].treasure = True
-        if game.telling:
-            self._tell(game, plan, told)
+        return told
 
     def _line_up(self, line: Sequence[tuple[int, int, Spot]]) -> None:
         """Let those of a line that have no place on the map wait behind the last that has one."""
@@ -563,6 +568,22 @@ def suggest(game: Any, side: str) -> Deploy:
     if scenario.tournament is not None:
         return Deploy()
     return Deployment(game.state, scenario, scenario.side(side), game.rules.options).suggested()
+
+
+def as_suggested(rules: Any, state: GalleyState) -> tuple[GalleyState, list[str]]:
+    """A position in which the sides that have still to deploy lie where the scenario file suggests,
+    and their names; the position itself, and no names, where none has.
+    """
+    scenario: WarGalleyScenario = rules.scenario
+    waiting = {galley.counter.side for galley in state.galleys if galley.gone == TO_DEPLOY}
+    if not waiting or scenario.tournament is not None:
+        return state, []
+    laid = state.copy()
+    sides = [scenario.side(id) for id in scenario.deploys if id in waiting]
+    for side in sides:
+        task = Deployment(laid, scenario, side, rules.options)
+        task.lay_out(task.plan(task.suggested())._replace(treasure=-1))
+    return laid, [side.name for side in sides]
 
 
 # Galleys that enter in line
