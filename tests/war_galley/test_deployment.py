@@ -79,6 +79,11 @@ def test_chance_draws_other_layouts_than_the_suggested_one() -> None:
     assert asked.suggested().write() not in drawn
 
 
+def test_the_help_names_galleys_in_short() -> None:
+    _, asked = task("actium", "octavian")
+    assert asked.help().startswith("Place 5/86 to 5/90, 4/40 to 4/49, cat3/26 to cat3/32, 4/50 to")
+
+
 def test_the_example_of_the_help_is_legal() -> None:
     for id, side in SIDES:
         _, asked = task(id, side)

@@ -133,6 +133,18 @@ class Entered(Event):
         return f"{self.galley} comes up to the map at {self.at}."
 
 
+def _in_short(codes: Iterable[str]) -> str:
+    """Codes as "5/86 to 5/90, 4/40" where their numbers run on."""
+    runs: list[list[str]] = []
+    for code in codes:
+        type, _, number = code.rpartition("/")
+        if runs and runs[-1][-1] == f"{type}/{int(number) - 1}":
+            runs[-1].append(code)
+        else:
+            runs.append([code])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+
+
 def _across(spot: Spot) -> int:
     """Where a place lies along the map; those off it come last."""
     return column_of(spot.pose.bow) if spot.pose is not None else 1000
@@ -248,7 +260,7 @@ class Deployment:
         """Who is to be placed, and where, with an example."""
         parts = []
         for group in self.groups:
-            codes = ", ".join(galley.counter.code for galley in group.galleys)
+            codes = _in_short(galley.counter.code for galley in group.galleys)
             words = {block.zone.words for block in group.blocks if block.zone and block.zone.words}
             where = "; or ".join(sorted(words)) or "on their printed places, dealt out as you like"
             if group.harbour:
