@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from fighting import Talk, acting, battle, drm, lines, punic, read, rolled, roman
-from galleys import galley, one, told, where
-from one_galley import still
+from galleys import one, told, where
 
 import weathergage as wg
 from weathergage.plugins import assemble

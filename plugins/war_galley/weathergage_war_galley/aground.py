@@ -9,7 +9,15 @@ from weathergage_war_galley.layout import hexes
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, is_beside_enemy, is_open, shift_of
+from weathergage_war_galley.steps import (
+    BACK,
+    FORWARD,
+    NOWHERE,
+    Way,
+    is_beside_enemy,
+    is_open,
+    shift_of,
+)
 
 STUCK = 6
 """The face that loses a grounded galley for good."""
