@@ -128,10 +128,10 @@ def test_galleys_of_a_squadron_need_not_move_alike_nor_at_one_speed():
         commanders=[commander("x", "5/1")],
     )
     answer(game, Move(galley="5/1"))
-    assert lines(game.decisions[0])[:8] == [f"row {n}" for n in range(8)]
+    assert set(lines(game.decisions[0])) == {f"row {n}" for n in range(8)}
     answer(game, Row(mp=0))
     play(game, stop=asks(Row))
-    assert lines(game.decisions[0])[-1] == "row 4"
+    assert set(lines(game.decisions[0])) == {f"row {n}" for n in range(5)}
 
 
 @pytest.mark.clause("6.14")

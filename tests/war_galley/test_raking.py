@@ -306,7 +306,7 @@ def test_a_galley_crippled_to_both_sides_cannot_move() -> None:
 def test_a_crippled_galley_goes_one_hex_or_turns_toward_its_arrow() -> None:
     game = sea(raker("2319", "N", crippled=STARBOARD, defense=8), target(hex="4010"))
     rowing = row(game, "5/1")
-    assert rowing.offers("row") == ["row 0", "row 1"]
+    assert rowing.offers("row") == ["row 1", "row 0"]
     rowing.say("row 1")
     assert sorted(rowing.lines) == ["starboard", "swing starboard bow", "swing starboard stern"]
     assert one(game, "5/1").counter.defense == 8

@@ -362,7 +362,7 @@ def test_half_speed_lasts_through_the_next_activation() -> None:
     movement.end_activation(game.state, [galley.n])
     assert galley.half
     galley.rammed_at = galley.collided = False
-    assert row(game, "5/1").offers("row")[-1] == "row 3"
+    assert row(game, "5/1").offers("row") == ["row 1", "row 2", "row 3", "row 0"]
     movement.end_activation(game.state, [galley.n])
     assert not galley.half
 
