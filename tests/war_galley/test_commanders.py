@@ -197,6 +197,23 @@ def test_before_a_ships_fate_is_settled_its_commander_may_still_leave_it(plight)
     assert leader(game, "x").galley == one(game, "5/2").n
 
 
+@pytest.mark.clause("5.51")
+@pytest.mark.clause("7.17-chain")
+def test_a_commander_may_leave_a_ship_that_a_rammed_one_may_take_down():
+    game = led(
+        galley("5/1", "2319", manpower=0, crew=1), galley("5/2", "2719"),
+        galley("5/91", "2419", side="carthage", manpower=0, crew=1, grappled=("5/1",)),
+        galley("5/92", "2519", side="carthage", manpower=0, crew=1, fouled=("5/91",), rammed=True),
+        squadrons=[("x", ["5/1"])],
+    )  # fmt: skip
+    while True:
+        play(game, stop=asks(Transfer))
+        if Decline in game.decisions[0].kinds:
+            break
+        answer(game, Done())
+    assert lines(game.decisions[0]) == ["decline", "transfer x to 5/2"]
+
+
 # Losses
 
 

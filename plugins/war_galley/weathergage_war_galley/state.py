@@ -449,6 +449,16 @@ class GalleyState:
             other.fouled = tuple(m for m in other.fouled if m != n)
         galley.grappled = galley.fouled = galley.hooks = ()
 
+    def bound(self, galley: Galley) -> list[Galley]:
+        """A galley and all that are bound to it by grapples or fouling, near or far."""
+        found = [galley]
+        for ship in found:
+            for n in (*ship.grappled, *ship.fouled):
+                other = self.galleys[n]
+                if other not in found:
+                    found.append(other)
+        return found
+
     def let_go(self, galley: Galley) -> None:
         """Part a galley from what it tows and from what tows it."""
         if galley.tows >= 0:
