@@ -475,6 +475,15 @@ def test_the_charts_edges_bear_the_numbers_that_are_printed() -> None:
     assert columns.index("32") == pytest.approx(lines[above].index("↑B"), abs=1)
 
 
+def test_a_ragged_last_row_is_not_cut_up() -> None:
+    table = picture(
+        ship("lion", 10, 6), sections=[SectionMark("", 10, 0, 5, 9, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    last = next(line for line in lines if line.split()[:1] == ["08"])
+    assert last.count("│") == 1  # the edge of the row above, half a hex lower
+
+
 def test_the_chart_shows_where_the_stern_of_a_long_ship_lies() -> None:
     long = ship("lion", 4, 5, 0, side="red")
     long.stern = place_in(4, 6)

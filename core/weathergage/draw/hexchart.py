@@ -161,7 +161,8 @@ class _Grid:
             for row in range(self.top, self.bottom + 2):
                 line, at = self._corner(column, row)
                 here = board.section(column, row)
-                if board.section(column - 1, row) is not here and row <= self.bottom:
+                west = board.section(column - 1, row)
+                if west is not here and row <= self.bottom and not _is_ragged(west or here, row):
                     self._write(line, at, "│", "dim", gaps=True)
                     self._write(line + 1, at, "│", "dim", gaps=True)
                 if board.section(column, row - 1) is not here and column <= self.right:
@@ -271,6 +272,11 @@ def _span(used: list[int], table: tuple[int, int], limit: int, margin: int) -> t
         if last - first + 1 < limit and last < highest:
             last += 1
     return first, last
+
+
+def _is_ragged(section: SectionMark | None, row: int) -> bool:
+    """Whether a row is the last of a section that ends with every other column."""
+    return section is not None and section.ragged and row == section.top + section.rows - 1
 
 
 def _section_of_column(board: HexTable, column: int) -> SectionMark | None:
