@@ -133,6 +133,14 @@ def test_a_galley_that_is_held_is_not_fit_to_rake() -> None:
     assert not raking.may_rake(one(game, "5/1"))
 
 
+@pytest.mark.clause("7.22")
+@pytest.mark.clause("4.1")
+def test_a_transport_does_not_rake() -> None:
+    game = sea(raker("2419", "S", "T/1"), raker("2619", "S"))
+    assert not raking.may_rake(one(game, "T/1"))
+    assert raking.may_rake(one(game, "5/1"))
+
+
 @pytest.mark.clause("7.23")
 def test_after_a_rake_the_galley_completes_its_move() -> None:
     game = passing(rake=MISS)

@@ -29,6 +29,8 @@ HANDS: Final[tuple[Hand, ...]] = get_args(Hand)
 FLANK_OF: Final[dict[Hand, int]] = {"port": PORT, "starboard": STARBOARD}
 NAME_OF: Final[dict[int, Hand]] = {PORT: "port", STARBOARD: "starboard"}
 
+TRANSPORT: Final = "T"
+
 THROUGH: Final = 2
 """Movement Points to go through a galley; what it takes to get clear beyond comes on top."""
 
@@ -140,10 +142,10 @@ class PassedThrough(Event):
 # Who may, and whom
 
 
-@clause("7.22", "6.23", "7.21")
+@clause("7.22", "6.23", "7.21", "4.1")
 def may_rake(galley: Galley) -> bool:
-    """Whether a galley is fit to rake: nor may it be under sail."""
-    return is_fit(galley) and not galley.sail
+    """Whether a galley is fit to rake: nor may it be under sail, nor be a transport."""
+    return is_fit(galley) and not galley.sail and galley.counter.type != TRANSPORT
 
 
 def galley_of(state: GalleyState, code: str) -> Galley:
