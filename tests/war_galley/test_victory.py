@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from battles import begun, found, scenario
-from galleys import commander, galley, one, sea, still, told
+from galleys import answer, commander, galley, one, sea, still, told
+from turns import asks, lines, passive, play
 
 from weathergage import Dice, Rolled
-from weathergage_war_galley import aground, boarding, sinking, victory
+from weathergage_war_galley import activation, aground, boarding, sinking, victory
+from weathergage_war_galley.activation import Activate
+from weathergage_war_galley.movement import Row
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
 
 POINTS = {"rome": 80, "carthage": 80}
@@ -375,3 +378,46 @@ def test_antony_and_cleopatra_at_large_are_20_points_at_the_end_only():
     table.state.commanders[[c.id for c in table.state.commanders].index("cleopatra")].lost = True
     outcome = victory._by_points(table, given, "the end", "9.1", "turn limit")
     assert dict(outcome.scores)["antony"] == 0
+
+
+# Giving in
+
+
+@pytest.mark.clause("9.1")
+def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "2519"), galley("5/91", "4010", side="carthage"),
+        commanders=[commander("x", "5/1")],
+    )  # fmt: skip
+    assert lines(game.decisions[0])[-1] == "cede"
+    answer(game, activation.Cede())
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")
+    assert game.outcome.reason == "Rome ceded victory"
+
+
+@pytest.mark.clause("9.1")
+def test_it_may_cede_instead_of_activating_a_squadron_and_not_once_it_has_moved():
+    game = sea(
+        galley("5/1", "2319", manpower=0), galley("5/2", "3019", manpower=0),
+        galley("5/91", "4010", side="carthage", manpower=0),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")],
+    )  # fmt: skip
+    assert lines(game.decisions[0])[-1] == "cede"
+    play(game, stop=asks(Row))
+    answer(game, Row(mp=0))
+    while not game.over and game.turn == 2:
+        decision = game.decisions[0]
+        if decision.seat == "rome":
+            assert "cede" not in lines(decision)
+            refused = decision.complaint(activation.Cede()) if Activate in decision.kinds else None
+            assert refused is None or refused.clause in ("9.1", "5.41")
+        game.submit(decision.id, passive(decision))
+
+
+@pytest.mark.clause("9.1")
+def test_nobody_cedes_by_chance():
+    answers = activation.Openings([activation.Activate(squadron="x")], may_cede=True)
+    assert all(answers.sample(Dice(n)) == activation.Activate(squadron="x") for n in range(20))
+    assert answers.legal()[-1] == activation.Cede()
+    assert activation.Cede.read("concede") == activation.Cede.read("cede") == {}

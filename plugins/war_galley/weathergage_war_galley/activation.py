@@ -33,6 +33,7 @@ from weathergage_war_galley import (
     offers,
     sails,
     towing,
+    victory,
 )
 from weathergage_war_galley.commanders import Transfer
 from weathergage_war_galley.rolls import one_die
@@ -122,6 +123,22 @@ class Done(Command):
         return "done"
 
 
+class Cede(Command):
+    """The side cedes victory to the other."""
+
+    NOTATION = '"cede"'
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """No fields; None for another kind of line."""
+        words = line.lower().split()
+        return {} if words in (["cede"], ["cede", "victory"], ["concede"]) else None
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return "cede"
+
+
 class Weigh(Command):
     """The galleys of the squadron that lie at anchor raise it, and do nothing else."""
 
@@ -148,15 +165,17 @@ def _rest(line: str, word: str, field: str, missing: str) -> dict[str, Any] | No
     return {field: " ".join(words[1:])}
 
 
-COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Weigh)
+COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Cede, Weigh)
 
-_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double)
+_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double, Cede)
 # Each piece keeps a checkpoint: fewer cost undo a few commands to repeat, and spare memory.
 _IN_A_PIECE: Final = 4
 _NO_LIMIT: Final = 1000
-_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done)
+_STRAY_KINDS: Final[tuple[type[Command], ...]] = (Activate, Cede)
+_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done, Cede)
 _ANCHOR_KINDS: Final[tuple[type[Command], ...]] = (Weigh, Decline)
 _DONE: Final = Done()
+_CEDE: Final = Cede()
 _ANCHORS: Final[tuple[Command, ...]] = (Weigh(), Decline())
 
 
@@ -375,11 +394,14 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
     if len(answers) > 1:
         answer = yield Ask(
             side,
-            Activate if individual else _ACTIVATION_KINDS,
+            _STRAY_KINDS if individual else _ACTIVATION_KINDS,
             clause="5.31" if individual else "5.41",
-            answers=Openings(answers),
+            answers=Openings(answers, may_cede=not _has_begun(state, side)),
             prompt="Which squadron is activated next?",
         )
+        if type(answer) is Cede:
+            victory.cede(game, side)
+            return
         chosen = next(s for s in open if name_of(state, s) == answer.squadron)
         if type(answer) is Double:
             _double(game, side, chosen, answer.admiral or _only_admiral(answers, answer))
@@ -604,9 +626,14 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
                 _NEXT_KINDS,
                 clause="3.1.E1",
                 about=galley.counter.code if len(waiting) == 1 else None,
-                answers=NextGalley(game, waiting),
+                answers=NextGalley(
+                    game, waiting, may_cede=not (moved or _has_begun(state, galley.side))
+                ),
                 prompt="Which galley moves next?",
             )
+            if type(answer) is Cede:
+                victory.cede(game, galley.side)
+                return
             if type(answer) is Transfer:
                 commanders.transfer(game, answer)
                 continue
@@ -725,19 +752,22 @@ def _end(game: Any) -> PhaseRun:
 
 
 class Openings:
-    """A short list of activations; an Admiral need not be named where there is only one."""
+    """A short list of activations; an Admiral need not be named where there is only one. A side
+    that has moved nothing in the turn may also cede victory.
+    """
 
-    __slots__ = ("_commands",)
+    __slots__ = ("_commands", "_may_cede")
 
-    def __init__(self, commands: Sequence[Command]) -> None:
+    def __init__(self, commands: Sequence[Command], *, may_cede: bool = False) -> None:
         self._commands = commands
+        self._may_cede = may_cede
 
     def legal(self) -> Sequence[Command]:
         """The list."""
-        return self._commands
+        return [*self._commands, _CEDE] if self._may_cede else self._commands
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely."""
+        """Each activation as likely: nobody cedes by chance."""
         return self._commands[dice.below("sample", len(self._commands))]
 
     @clause("5.13", "5.41", "5.42", "5.42-limits")
@@ -746,7 +776,7 @@ class Openings:
         for offered in self._commands:
             if offered is command:
                 return None
-        if command in self._commands:
+        if command in self._commands or (type(command) is Cede and self._may_cede):
             return None
         if type(command) is Double:
             fits = [
@@ -759,17 +789,20 @@ class Openings:
 
     def help(self) -> str:
         """The list as it is written."""
-        return "write one of: " + "; ".join(command.write() for command in self._commands)
+        return "write one of: " + "; ".join(command.write() for command in self.legal())
 
 
 class NextGalley:
-    """Any galley that waits to be moved, any transfer of a commander, and being done."""
+    """Any galley that waits to be moved, any transfer of a commander, and being done; and ceding
+    victory, if the side has moved nothing in the turn.
+    """
 
-    __slots__ = ("_game", "_waiting")
+    __slots__ = ("_game", "_may_cede", "_waiting")
 
-    def __init__(self, game: Any, waiting: Sequence[Galley]) -> None:
+    def __init__(self, game: Any, waiting: Sequence[Galley], *, may_cede: bool = False) -> None:
         self._game = game
         self._waiting = waiting
+        self._may_cede = may_cede
 
     def _plain(self) -> list[Command]:
         return [*(_move_of(galley.counter.code) for galley in self._waiting), _DONE]
@@ -785,10 +818,14 @@ class NextGalley:
         found = self._plain()
         for commander in self._game.state.commanders:
             found += self._transfers(commander)
+        if self._may_cede:
+            found.append(_CEDE)
         return found
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely, but that commanders leave only a ship that is in danger."""
+        """Each as likely, but that commanders leave only a ship that is in danger, and that nobody
+        cedes.
+        """
         found = self._plain()
         state: GalleyState = self._game.state
         for commander in state.commanders:
@@ -798,8 +835,11 @@ class NextGalley:
 
     def check(self, command: Command) -> Complaint | None:
         """Whether the galley waits, or the commander may shift there."""
-        if type(command) is Done:
+        if type(command) is Done or (type(command) is Cede and self._may_cede):
             return None
+        if type(command) is Cede:
+            told = "a side cedes before it moves anything in the turn"
+            return Complaint(told, "9.1", "not-offered")
         if type(command) is Move:
             if any(galley.counter.code == command.galley for galley in self._waiting):
                 return None

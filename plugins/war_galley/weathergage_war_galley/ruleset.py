@@ -113,6 +113,7 @@ COMMANDS: tuple[type[Command], ...] = (
     activation.Double,
     activation.Move,
     activation.Done,
+    activation.Cede,
     activation.Weigh,
     commanders.Transfer,
     commanders.Place,

@@ -387,7 +387,8 @@ class GalleyState:
     the galley that is moving. confused: speed adjustment of the active squadron, by Orders
     Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet, what the die for
     its treachery said. lost_admirals: (side, initiative) of those lost since the last Victory
-    Phase, the last of their fleets. scattered: a column that needed no commander has broken up.
+    Phase, the last of their fleets. conceded: the side that has ceded victory. scattered: a column
+    that needed no commander has broken up.
     """
 
     turn: int

@@ -246,6 +246,17 @@ def withdraws(game: Any, side: str, initiative: int, *, behind: bool) -> bool:
     return leaves
 
 
+@clause("9.1")
+def cede(game: Any, side: str) -> None:
+    """A side gives in: the other has won, whatever the Victory Points."""
+    state: GalleyState = game.state
+    scenario: WarGalleyScenario = game.rules.scenario
+    state.conceded = side
+    points = totals(game.rules, state)
+    reason = f"{scenario.side(side).name} ceded victory"
+    state.outcome = Outcome(scenario.enemy(side), reason, "9.1", _scores(points), "ceded")
+
+
 @clause("9.1", "3.1")
 def _end(game: Any, points: dict[str, int]) -> Outcome | None:
     """The end of a game that nobody has won: the side with more points has the better of it."""
