@@ -92,7 +92,7 @@ def test_individual_squadrons_wait_for_every_command_squadron():
 def test_a_side_must_activate_one_and_a_squadron_that_did_nothing_is_not_called_again():
     game = fleet(3, 1)
     decision = until(game, Activate)
-    assert lines(decision) == ["activate a", "activate b", "activate c", "cede"]
+    assert lines(decision) == ["activate a", "activate b", "activate c", "cede", "halt"]
     answer(game, Activate(squadron="b"))
     play(game, stop=lambda g: asks(Activate)(g))
     assert lines(game.decisions[0]) == ["activate a", "activate c"]
@@ -261,7 +261,7 @@ def test_a_prize_out_of_range_never_passes():
 @pytest.mark.clause("5.31")
 def test_the_player_chooses_which_goes_next():
     game = strays(3, 1)
-    wanted = ["activate 5/10", "activate 5/11", "activate 5/12", "cede"]
+    wanted = ["activate 5/10", "activate 5/11", "activate 5/12", "cede", "halt"]
     assert lines(until(game, Activate)) == wanted
 
 

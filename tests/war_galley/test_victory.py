@@ -7,8 +7,9 @@ from battles import begun, found, scenario
 from galleys import answer, commander, galley, one, sea, still, told
 from turns import asks, lines, passive, play
 
-from weathergage import Dice, Rolled
-from weathergage_war_galley import activation, aground, boarding, sinking, victory
+from weathergage import Decline, Dice, Rolled
+from weathergage.captains import make_captain
+from weathergage_war_galley import activation, aground, boarding, endings, sinking, victory
 from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.movement import Row
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
@@ -389,8 +390,8 @@ def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
         galley("5/1", "2319"), galley("5/2", "2519"), galley("5/91", "4010", side="carthage"),
         commanders=[commander("x", "5/1")],
     )  # fmt: skip
-    assert lines(game.decisions[0])[-1] == "cede"
-    answer(game, activation.Cede())
+    assert lines(game.decisions[0])[-2:] == ["cede", "halt"]
+    answer(game, endings.Cede())
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")
     assert game.outcome.reason == "Rome ceded victory"
@@ -403,21 +404,59 @@ def test_it_may_cede_instead_of_activating_a_squadron_and_not_once_it_has_moved(
         galley("5/91", "4010", side="carthage", manpower=0),
         commanders=[commander("x", "5/1"), commander("y", "5/2")],
     )  # fmt: skip
-    assert lines(game.decisions[0])[-1] == "cede"
+    assert lines(game.decisions[0])[-1] == "halt"
     play(game, stop=asks(Row))
     answer(game, Row(mp=0))
     while not game.over and game.turn == 2:
         decision = game.decisions[0]
         if decision.seat == "rome":
             assert "cede" not in lines(decision)
-            refused = decision.complaint(activation.Cede()) if Activate in decision.kinds else None
+            refused = decision.complaint(endings.Cede()) if Activate in decision.kinds else None
             assert refused is None or refused.clause in ("9.1", "5.41")
         game.submit(decision.id, passive(decision))
 
 
 @pytest.mark.clause("9.1")
 def test_nobody_cedes_by_chance():
-    answers = activation.Openings([activation.Activate(squadron="x")], may_cede=True)
-    assert all(answers.sample(Dice(n)) == activation.Activate(squadron="x") for n in range(20))
-    assert answers.legal()[-1] == activation.Cede()
-    assert activation.Cede.read("concede") == activation.Cede.read("cede") == {}
+    answers = activation.Openings([Activate(squadron="x")], endings.BOTH)
+    assert all(answers.sample(Dice(n)) == Activate(squadron="x") for n in range(20))
+    assert answers.legal() == [Activate(squadron="x"), endings.Cede(), endings.Halt()]
+    assert endings.Cede.read("concede") == endings.Cede.read("cede") == {}
+
+
+def halting(**more):
+    """Rome, which has a prize of 6 points, has proposed to halt."""
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "3019"), galley("5/91", "4010", side="carthage"),
+        galley("5/92", "4410", side="carthage", defense=5, rammed=True),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")], **more,
+    )  # fmt: skip
+    answer(game, endings.Halt())
+    return game
+
+
+@pytest.mark.clause("9.1")
+def test_both_may_halt_and_the_side_with_more_points_has_the_better_of_it():
+    game = halting()
+    assert (game.decisions[0].seat, lines(game.decisions[0])) == ("carthage", ["decline", "agree"])
+    answer(game, endings.Agree())
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("rome", "agreement")
+    assert game.outcome.reason.startswith("both sides halted")
+
+
+@pytest.mark.clause("9.1")
+def test_who_is_refused_a_halt_goes_on_and_may_still_cede():
+    game = halting()
+    answer(game, Decline())
+    assert lines(game.decisions[0]) == ["activate x", "activate y", "cede"]
+    answer(game, Activate(squadron="x"))
+    assert not game.over
+
+
+@pytest.mark.clause("9.1")
+def test_a_captain_halts_when_it_is_ahead():
+    game = halting()
+    asked = game.decisions[0]
+    captain = make_captain(game.rules.ruleset, "captain", "carthage", 1)
+    assert captain.answer(game.view("carthage"), asked) == Decline()

@@ -28,12 +28,12 @@ from weathergage_war_galley import (
     boarding,
     commanders,
     desertion,
+    endings,
     fatigue,
     movement,
     offers,
     sails,
     towing,
-    victory,
 )
 from weathergage_war_galley.commanders import Transfer
 from weathergage_war_galley.rolls import one_die
@@ -123,22 +123,6 @@ class Done(Command):
         return "done"
 
 
-class Cede(Command):
-    """The side cedes victory to the other."""
-
-    NOTATION = '"cede"'
-
-    @classmethod
-    def read(cls, line: str) -> dict[str, Any] | None:
-        """No fields; None for another kind of line."""
-        words = line.lower().split()
-        return {} if words in (["cede"], ["cede", "victory"], ["concede"]) else None
-
-    def write(self) -> str:
-        """The line that stands for it."""
-        return "cede"
-
-
 class Weigh(Command):
     """The galleys of the squadron that lie at anchor raise it, and do nothing else."""
 
@@ -165,17 +149,16 @@ def _rest(line: str, word: str, field: str, missing: str) -> dict[str, Any] | No
     return {field: " ".join(words[1:])}
 
 
-COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Cede, Weigh)
+COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Weigh)
 
-_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double, Cede)
+_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double, *endings.KINDS)
 # Each piece keeps a checkpoint: fewer cost undo a few commands to repeat, and spare memory.
 _IN_A_PIECE: Final = 4
 _NO_LIMIT: Final = 1000
-_STRAY_KINDS: Final[tuple[type[Command], ...]] = (Activate, Cede)
-_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done, Cede)
+_STRAY_KINDS: Final[tuple[type[Command], ...]] = (Activate, *endings.KINDS)
+_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done, *endings.KINDS)
 _ANCHOR_KINDS: Final[tuple[type[Command], ...]] = (Weigh, Decline)
 _DONE: Final = Done()
-_CEDE: Final = Cede()
 _ANCHORS: Final[tuple[Command, ...]] = (Weigh(), Decline())
 
 
@@ -392,16 +375,20 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
     chosen: Squadron = open[0]
     answers = _openings(game, side, open, individual)
     if len(answers) > 1:
-        answer = yield Ask(
-            side,
-            _STRAY_KINDS if individual else _ACTIVATION_KINDS,
-            clause="5.31" if individual else "5.41",
-            answers=Openings(answers, may_cede=not _has_begun(state, side)),
-            prompt="Which squadron is activated next?",
-        )
-        if type(answer) is Cede:
-            victory.cede(game, side)
-            return
+        ends = _ends(state, side)
+        while True:
+            answer = yield Ask(
+                side,
+                _STRAY_KINDS if individual else _ACTIVATION_KINDS,
+                clause="5.31" if individual else "5.41",
+                answers=Openings(answers, ends),
+                prompt="Which squadron is activated next?",
+            )
+            if type(answer) not in endings.KINDS:
+                break
+            if (yield from endings.perform(game, side, answer)):
+                return
+            ends = endings.AFTER_REFUSAL
         chosen = next(s for s in open if name_of(state, s) == answer.squadron)
         if type(answer) is Double:
             _double(game, side, chosen, answer.admiral or _only_admiral(answers, answer))
@@ -441,6 +428,18 @@ def _openings(game: Any, side: str, open: Sequence[Squadron], individual: bool) 
 def _has_begun(state: GalleyState, side: str) -> bool:
     """Whether a side has activated anything yet in this turn."""
     return any(_is_used(state, squadron) for squadron in state.squadrons if squadron.side == side)
+
+
+@clause("9.1")
+def _ends(
+    state: GalleyState, side: str, moved: int = 0, refused: bool = False
+) -> tuple[Command, ...]:
+    """The ends that a side may make of the game: before it moves anything in a turn. refused: it
+    has just proposed to halt.
+    """
+    if moved or _has_begun(state, side):
+        return ()
+    return endings.AFTER_REFUSAL if refused else endings.BOTH
 
 
 @clause("5.42", "5.42-limits", "5.23")
@@ -615,6 +614,7 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
     """
     state: GalleyState = game.state
     moved = 0
+    refused = False
     while waiting := _waiting(game):
         if moved == _IN_A_PIECE:
             state.agenda = (("galley", (aloof,)), *state.agenda)
@@ -626,14 +626,14 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
                 _NEXT_KINDS,
                 clause="3.1.E1",
                 about=galley.counter.code if len(waiting) == 1 else None,
-                answers=NextGalley(
-                    game, waiting, may_cede=not (moved or _has_begun(state, galley.side))
-                ),
+                answers=NextGalley(game, waiting, _ends(state, galley.side, moved, refused)),
                 prompt="Which galley moves next?",
             )
-            if type(answer) is Cede:
-                victory.cede(game, galley.side)
-                return
+            if type(answer) in endings.KINDS:
+                if (yield from endings.perform(game, galley.side, answer)):
+                    return
+                refused = True
+                continue
             if type(answer) is Transfer:
                 commanders.transfer(game, answer)
                 continue
@@ -753,21 +753,21 @@ def _end(game: Any) -> PhaseRun:
 
 class Openings:
     """A short list of activations; an Admiral need not be named where there is only one. A side
-    that has moved nothing in the turn may also cede victory.
+    that has moved nothing in the turn may also end the game. ends: how.
     """
 
-    __slots__ = ("_commands", "_may_cede")
+    __slots__ = ("_commands", "_ends")
 
-    def __init__(self, commands: Sequence[Command], *, may_cede: bool = False) -> None:
+    def __init__(self, commands: Sequence[Command], ends: Sequence[Command] = ()) -> None:
         self._commands = commands
-        self._may_cede = may_cede
+        self._ends = ends
 
     def legal(self) -> Sequence[Command]:
         """The list."""
-        return [*self._commands, _CEDE] if self._may_cede else self._commands
+        return [*self._commands, *self._ends] if self._ends else self._commands
 
     def sample(self, dice: Dice) -> Command:
-        """Each activation as likely: nobody cedes by chance."""
+        """Each activation as likely: no game ends by chance."""
         return self._commands[dice.below("sample", len(self._commands))]
 
     @clause("5.13", "5.41", "5.42", "5.42-limits")
@@ -776,7 +776,7 @@ class Openings:
         for offered in self._commands:
             if offered is command:
                 return None
-        if command in self._commands or (type(command) is Cede and self._may_cede):
+        if command in self._commands or command in self._ends:
             return None
         if type(command) is Double:
             fits = [
@@ -793,16 +793,16 @@ class Openings:
 
 
 class NextGalley:
-    """Any galley that waits to be moved, any transfer of a commander, and being done; and ceding
-    victory, if the side has moved nothing in the turn.
+    """Any galley that waits to be moved, any transfer of a commander, and being done; and the ends
+    that a side may make of the game which has moved nothing in the turn.
     """
 
-    __slots__ = ("_game", "_may_cede", "_waiting")
+    __slots__ = ("_ends", "_game", "_waiting")
 
-    def __init__(self, game: Any, waiting: Sequence[Galley], *, may_cede: bool = False) -> None:
+    def __init__(self, game: Any, waiting: Sequence[Galley], ends: Sequence[Command] = ()) -> None:
         self._game = game
         self._waiting = waiting
-        self._may_cede = may_cede
+        self._ends = ends
 
     def _plain(self) -> list[Command]:
         return [*(_move_of(galley.counter.code) for galley in self._waiting), _DONE]
@@ -818,13 +818,12 @@ class NextGalley:
         found = self._plain()
         for commander in self._game.state.commanders:
             found += self._transfers(commander)
-        if self._may_cede:
-            found.append(_CEDE)
+        found += self._ends
         return found
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely, but that commanders leave only a ship that is in danger, and that nobody
-        cedes.
+        """Each as likely, but that commanders leave only a ship that is in danger, and that no
+        game ends.
         """
         found = self._plain()
         state: GalleyState = self._game.state
@@ -835,10 +834,10 @@ class NextGalley:
 
     def check(self, command: Command) -> Complaint | None:
         """Whether the galley waits, or the commander may shift there."""
-        if type(command) is Done or (type(command) is Cede and self._may_cede):
+        if type(command) is Done or command in self._ends:
             return None
-        if type(command) is Cede:
-            told = "a side cedes before it moves anything in the turn"
+        if type(command) in endings.KINDS:
+            told = "a side ends the game before it moves anything in the turn"
             return Complaint(told, "9.1", "not-offered")
         if type(command) is Move:
             if any(galley.counter.code == command.galley for galley in self._waiting):

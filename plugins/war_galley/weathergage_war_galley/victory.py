@@ -257,6 +257,13 @@ def cede(game: Any, side: str) -> None:
     state.outcome = Outcome(scenario.enemy(side), reason, "9.1", _scores(points), "ceded")
 
 
+@clause("9.1")
+def halt(game: Any) -> None:
+    """Both sides halt: the one with more Victory Points has the better of it."""
+    points = totals(game.rules, game.state)
+    game.state.outcome = _by_points(game, points, "both sides halted", "9.1", "agreement")
+
+
 @clause("9.1", "3.1")
 def _end(game: Any, points: dict[str, int]) -> Outcome | None:
     """The end of a game that nobody has won: the side with more points has the better of it."""
