@@ -339,7 +339,10 @@ def test_the_other_side_adds_25_and_the_higher_total_wins():
     game = headless(6, 3, 60, 40)
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "withdrawal")
     assert dict(game.outcome.scores) == {"rome": 60, "carthage": 65}
-    assert headless(6, 3, 70, 40).outcome.winner == "rome"
+    assert "draw" not in game.outcome.reason
+    won = headless(6, 3, 70, 40).outcome
+    assert won.winner == "rome"
+    assert won.reason.endswith("which is more of a draw")
     assert headless(6, 3, 65, 40).outcome.winner == "draw"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from weathergage import Event, Outcome, PhaseRun, clause, event
@@ -218,7 +219,11 @@ def _withdrawal(game: Any, points: dict[str, int]) -> Outcome | None:
     for side in leaving:
         final[game.rules.scenario.enemy(side)] += WITHDRAWAL
     names = " and ".join(game.rules.scenario.side(side).name for side in leaving)
-    return _by_points(game, final, f"{names} withdrew", "9.2", "withdrawal")
+    outcome = _by_points(game, final, f"{names} withdrew", "9.2", "withdrawal")
+    if leaving == [outcome.winner]:
+        # "9.2" Who has left the field has hardly won.
+        outcome = replace(outcome, reason=f"{outcome.reason}, which is more of a draw")
+    return outcome
 
 
 @clause("9.2")
