@@ -209,7 +209,7 @@ def _figure(ship: ShipType, name: str, notes: Footnotes) -> Text:
     return Text(words).append(notes.mark(ship.provenance[name]), style="dim")
 
 
-UNTOLD = ("id", "place", "wake", "name", "code")
+UNTOLD = ("id", "place", "wake", "name", "code", "counter", "now")
 """Data of a ship on the table that are told otherwise, or not for people."""
 
 

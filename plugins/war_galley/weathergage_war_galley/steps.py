@@ -216,8 +216,14 @@ def is_open(state: GalleyState, sheet: Sheet, galley: Galley, hex: int) -> bool:
         hex not in state.at
         and hex in sheet.hexes
         and hex not in sheet.land
-        and (sea is None or hex in sea)
+        and (sea is None or hex in sea or is_prize(galley))
     )
+
+
+@clause("8.25")
+def is_prize(galley: Galley) -> bool:
+    """Whether the enemy has a galley, whom her scenario does not keep to any part of the sea."""
+    return galley.side != galley.counter.side
 
 
 # How far
