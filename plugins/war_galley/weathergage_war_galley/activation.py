@@ -283,14 +283,16 @@ def _on_their_own(game: Any, side: str) -> Iterator[Squadron]:
     """The Individual Squadrons: in a long phase most have been activated, so that is looked at
     first.
     """
-    galleys = game.state.galleys
-    for squadron in game.state.squadrons:
-        if squadron.side == side and len(squadron.members) == 1:
-            galley = galleys[squadron.members[0]]
-            if galley.used or galley.gone or galley.side != side:
-                continue
-            if squadron.individual and may_act(game, galley):
-                yield squadron
+    squadrons, galleys = game.state.squadrons, game.state.galleys
+    waiting = [
+        galley.squadron
+        for galley in galleys
+        if not (galley.used or galley.gone) and galley.side == side and galley.squadron >= 0
+    ]
+    for k in sorted(waiting):
+        squadron = squadrons[k]
+        if squadron.individual and may_act(game, galleys[squadron.members[0]]):
+            yield squadron
 
 
 def _waits(state: GalleyState, squadron: Squadron) -> bool:
@@ -331,10 +333,11 @@ def _is_used(state: GalleyState, squadron: Squadron) -> bool:
 
 def remaining(state: GalleyState, squadron: Squadron) -> list[Galley]:
     """The galleys of a squadron that are on the map, its side's, and have not moved."""
+    galleys, side = state.galleys, squadron.side
     return [
         galley
-        for galley in (state.galleys[n] for n in squadron.members)
-        if not (galley.used or galley.gone) and galley.side == squadron.side
+        for n in squadron.members
+        if not ((galley := galleys[n]).used or galley.gone) and galley.side == side
     ]
 
 
@@ -371,18 +374,18 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
     if not open:
         return
     chosen: Squadron = open[0]
-    answers = _openings(game, side, open, individual)
-    if len(answers) > 1:
+    answers = Openings(state, open) if individual else _openings(game, side, open)
+    if answers.count > 1:
         answer = yield Ask(
             side,
             Activate if individual else _ACTIVATION_KINDS,
             clause="5.31" if individual else "5.41",
-            answers=Openings(answers),
+            answers=answers,
             prompt="Which squadron is activated next?",
         )
         chosen = next(s for s in open if name_of(state, s) == answer.squadron)
         if type(answer) is Double:
-            _double(game, side, chosen, answer.admiral or _only_admiral(answers, answer))
+            _double(game, side, chosen, answer.admiral or answers.only_admiral(answer))
         else:
             _begin(game, side, (chosen,))
     else:
@@ -397,19 +400,20 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
 
 
 @clause("5.13", "5.41", "5.42", "5.42-limits")
-def _openings(game: Any, side: str, open: Sequence[Squadron], individual: bool) -> list[Command]:
-    """What a side may do with its activation. An Admiral named for the initiative goes first."""
+def _openings(game: Any, side: str, open: Sequence[Squadron]) -> Openings:
+    """What a side may do with the activation of Command Squadrons. An Admiral named for the
+    initiative goes first.
+    """
     state: GalleyState = game.state
-    singles: list[Command] = [_activate_of(name_of(state, squadron)) for squadron in open]
-    if individual or len(open) < 2:
-        return singles
+    if len(open) < 2:
+        return Openings(state, open)
     doubles = _doubles(game, side, open)
     named = state.named.get(side, "")
-    bound = named and not _has_begun(state, side)
-    if bound and any(squadron.commander == named for squadron in open):
-        singles = [Activate(squadron=named)]
-        doubles = [double for double in doubles if double.admiral == named]
-    return [*singles, *doubles]
+    if named and not _has_begun(state, side):
+        own = [squadron for squadron in open if squadron.commander == named]
+        if own:
+            return Openings(state, own, [double for double in doubles if double.admiral == named])
+    return Openings(state, open, doubles)
 
 
 def _has_begun(state: GalleyState, side: str) -> bool:
@@ -478,15 +482,6 @@ def throw_double(game: Any, side: str, admiral: Commander) -> bool:
         by=side,
     )
     return die <= int(game.look_up("double-activation", commanders.rating(admiral), 0))
-
-
-def _only_admiral(answers: Sequence[Command], answer: Double) -> str:
-    """The Admiral of the one Double Activation that brings a squadron in."""
-    return next(
-        found.admiral
-        for found in answers
-        if type(found) is Double and found.squadron == answer.squadron
-    )
 
 
 @clause("5.42-confusion", "5.42-failure")
@@ -637,10 +632,10 @@ def _waiting(game: Any) -> list[Galley]:
 
 def _has_cause(state: GalleyState, side: str) -> bool:
     """Whether a commander of a side has cause to leave his ship."""
-    return any(
-        commander.side == side and commanders.in_danger(state, commander)
-        for commander in state.commanders
-    )
+    for commander in state.commanders:
+        if commander.side == side and commanders.in_danger(state, commander):
+            return True
+    return False
 
 
 @clause("6.14", "6.42", "5.41")
@@ -666,11 +661,12 @@ def _move_on(game: Any) -> PhaseRun:
 
 def _members(state: GalleyState) -> list[Galley]:
     """The galleys that are being activated and are still their side's."""
+    galleys = state.galleys
     return [
         galley
-        for k in state.active
-        for galley in (state.galleys[n] for n in state.squadrons[k].members)
-        if galley.side == state.squadrons[k].side
+        for squadron in [state.squadrons[k] for k in state.active]
+        for n in squadron.members
+        if (galley := galleys[n]).side == squadron.side
     ]
 
 
@@ -707,41 +703,60 @@ def _end(game: Any) -> PhaseRun:
 
 
 class Openings:
-    """A short list of activations; an Admiral need not be named where there is only one."""
+    """Squadrons that may be activated, and Double Activations; an Admiral need not be named where
+    there is only one.
+    """
 
-    __slots__ = ("_commands",)
+    __slots__ = ("_doubles", "_open", "_state")
 
-    def __init__(self, commands: Sequence[Command]) -> None:
-        self._commands = commands
+    def __init__(
+        self, state: GalleyState, open: Sequence[Squadron], doubles: Sequence[Double] = ()
+    ) -> None:
+        self._state = state
+        self._open = open
+        self._doubles = doubles
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._open) + len(self._doubles)
+
+    def only_admiral(self, command: Double) -> str:
+        """The Admiral of the one Double Activation that brings a squadron in."""
+        return next(
+            double.admiral for double in self._doubles if double.squadron == command.squadron
+        )
 
     def legal(self) -> Sequence[Command]:
-        """The list."""
-        return self._commands
+        """All of them."""
+        return [*(self._single(squadron) for squadron in self._open), *self._doubles]
+
+    def _single(self, squadron: Squadron) -> Activate:
+        return _activate_of(name_of(self._state, squadron))
 
     def sample(self, dice: Dice) -> Command:
         """Each as likely."""
-        return self._commands[dice.below("sample", len(self._commands))]
+        k = dice.below("sample", self.count)
+        singles = len(self._open)
+        return self._single(self._open[k]) if k < singles else self._doubles[k - singles]
 
     @clause("5.13", "5.41", "5.42", "5.42-limits")
     def check(self, command: Command) -> Complaint | None:
-        """Whether it is on the list."""
-        for offered in self._commands:
-            if offered is command:
-                return None
-        if command in self._commands:
-            return None
-        if type(command) is Double:
-            fits = [
-                c for c in self._commands if type(c) is Double and c.squadron == command.squadron
-            ]
-            if len(fits) == 1 and not command.admiral:
+        """Whether it is one of them."""
+        if type(command) is Activate:
+            for squadron in self._open:
+                if name_of(self._state, squadron) == command.squadron:
+                    return None
+        elif type(command) is Double:
+            fits = [double for double in self._doubles if double.squadron == command.squadron]
+            if command in fits or (len(fits) == 1 and not command.admiral):
                 return None
             return Complaint(f"no such Double Activation: {self.help()}", "5.42", "not-offered")
         return Complaint(f"that is not open: {self.help()}", "5.41", "not-offered")
 
     def help(self) -> str:
         """The list as it is written."""
-        return "write one of: " + "; ".join(command.write() for command in self._commands)
+        return "write one of: " + "; ".join(command.write() for command in self.legal())
 
 
 class NextGalley:

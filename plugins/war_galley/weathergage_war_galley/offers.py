@@ -19,6 +19,7 @@ from weathergage_war_galley import (
     ramming,
 )
 from weathergage_war_galley.state import Galley
+from weathergage_war_galley.steps import is_enemy_near
 
 FIRST: Final[tuple[type[Command], ...]] = (
     *anastrophe.COMMANDS,
@@ -53,14 +54,16 @@ def first(game: Any, galley: Galley) -> list[Command]:
     found = anastrophe.offers(game, galley)
     if galley.grappled:
         found += disengaging.offers(game, galley)
-    if galley.towers:
-        found += [c for c in missiles.offers(game, galley) if type(c) is missiles.Jettison]
-    return found
+    return found + missiles.jettisons(game, galley) if galley.towers else found
 
 
 @clause("3.1.E1", "7.23")
 def following(game: Any, galley: Galley) -> list[Command]:
-    """What is open to a galley between its steps and after them."""
+    """What is open to a galley between its steps and after them: with no enemy within two hexes
+    nothing but its own towers.
+    """
+    if not is_enemy_near(game.state, galley):
+        return missiles.jettisons(game, galley) if galley.towers else []
     return [
         *ramming.offers(game, galley),
         *raking.offers(game, galley),

@@ -73,32 +73,33 @@ def choose(game: Any) -> PhaseRun:
     state: GalleyState = game.state
     for galley in state.galleys:
         galley.maximum = False
-    eligible = fit_for_maximum(game)
-    left: dict[str, dict[str, Squadron]] = {}
-    for squadron in state.squadrons:
-        left.setdefault(squadron.side, {})[name_of(state, squadron)] = squadron
+    left = _fit_by_side(state, fit_for_maximum(game))
     side = state.first if state.first in left else next(iter(left), "")
     while left:
-        open = {
-            name: [n for n in squadron.members if n in eligible]
-            for name, squadron in left[side].items()
-        }
-        if any(open.values()):
-            answer = yield Ask(
-                side,
-                Speeds,
-                clause="6.12",
-                answers=Levels(game, open),
-                prompt="Speed Levels: which squadron next, and who is at Maximum?",
-            )
-            name = answer.squadron
-            _set(game, name, _fast(game, open[name], answer))
-        else:
-            name = next(iter(open))
-        del left[side][name]
-        if not left[side]:
+        open = left[side]
+        answer = yield Ask(
+            side,
+            Speeds,
+            clause="6.12",
+            answers=Levels(game, open),
+            prompt="Speed Levels: which squadron next, and who is at Maximum?",
+        )
+        name = answer.squadron
+        _set(game, name, _fast(game, open.pop(name), answer))
+        if not any(open.values()):
             del left[side]
         side = next((other for other in left if other != side), side)
+
+
+def _fit_by_side(state: GalleyState, eligible: frozenset[int]) -> dict[str, dict[str, list[int]]]:
+    """By side that has any, its squadrons by name, with the numbers of those that may be at
+    Maximum.
+    """
+    found: dict[str, dict[str, list[int]]] = {}
+    for squadron in state.squadrons:
+        fit = [n for n in squadron.members if n in eligible]
+        found.setdefault(squadron.side, {})[name_of(state, squadron)] = fit
+    return {side: open for side, open in found.items() if any(open.values())}
 
 
 def _fast(game: Any, fit: Sequence[int], answer: Speeds) -> list[Galley]:

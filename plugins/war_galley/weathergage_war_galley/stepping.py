@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from weathergage import Command, Event, clause, event
@@ -15,11 +16,12 @@ from weathergage_war_galley.steps import (
     NOWHERE,
     SHIFTS,
     SWINGS,
-    Shift,
     Way,
     allowance,
+    for_each,
     has_enemy_beside,
     is_beside_enemy,
+    is_enemy_near,
     is_open,
 )
 
@@ -151,28 +153,41 @@ _TOWING: Final = Refusal("its tow hinders it: it moves forward, or swings its bo
 _SIZE: Final = Refusal("galleys of its size swing in another way", "6.34-square")
 
 
+class _Course(NamedTuple):
+    """A step as its command. bow, entered: as in its Shift."""
+
+    step: Step
+    bow: int
+    entered: int
+
+
 @clause("6.31", "6.32", "6.33", "6.34", "6.35")
 def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
     """The steps that a galley may make now."""
     found: list[Command] = []
     if moving.announced <= moving.spent or moving.stopped or galley.held:
         return found
-    hexes = galley.counter.hexes
-    shifts = SHIFTS[hexes][galley.heading]
-    for ways, refuse in (
-        (FORWARD, _refuse_forward),
-        (BACK, _refuse_back),
-        (SWINGS[hexes], _refuse_swing),
-        (_ABOUT, _refuse_about),
-    ):
-        if refuse(game, galley, moving) is None:
-            for way in ways:
-                if _refuse_way(game, galley, moving, way, shifts[way]) is None:
-                    found.append(_STEPS[way])
+    at, bow, sheet = game.state.at, galley.bow, game.rules.scenario.sheet
+    hexes, open_sea = sheet.hexes, sheet.sea
+    free = _is_free(game.state, galley, moving)
+    for refuse, courses in _COURSES[galley.counter.hexes][galley.heading]:
+        if refuse(game, galley, moving) is not None:
+            continue
+        for step, to, entered in courses:
+            # Most of the sea is empty, and needs no further look.
+            hex = bow + entered
+            if free and hex in open_sea and hex not in at and bow + to in hexes:
+                found.append(step)
+            elif _refuse_way(game, galley, moving, step.to) is None:
+                found.append(step)
     return found
 
 
-_ABOUT: Final[tuple[Way, ...]] = ("about",)
+def _is_free(state: GalleyState, galley: Galley, moving: Moving) -> bool:
+    """Whether a galley may go into any empty sea hex next to it."""
+    if galley.crippled or galley.tows >= 0 or galley.counter.sea is not None:
+        return False
+    return not (moving.aloof and is_enemy_near(state, galley))
 
 
 def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
@@ -181,8 +196,7 @@ def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | No
         return _STOPPED
     if galley.held:
         return _HELD
-    shift = SHIFTS[galley.counter.hexes][galley.heading].get(way)
-    if shift is None:
+    if way not in SHIFTS[galley.counter.hexes][galley.heading]:
         return _SIZE
     if way in FORWARD:
         found = _refuse_forward(game, galley, moving)
@@ -192,7 +206,7 @@ def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | No
         found = _refuse_about(game, galley, moving)
     else:
         found = _refuse_swing(game, galley, moving)
-    return found or _refuse_way(game, galley, moving, way, shift)
+    return found or _refuse_way(game, galley, moving, way)
 
 
 @clause("6.33", "6.32")
@@ -255,11 +269,10 @@ def _refuse_about(game: Any, galley: Galley, moving: Moving) -> Refusal | None:
 
 
 @clause("6.6", "6.31", "6.34", "6.37-crippled")
-def _refuse_way(
-    game: Any, galley: Galley, moving: Moving, way: Way, shift: Shift
-) -> Refusal | None:
+def _refuse_way(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
     """What is wrong with the one hex that a step leads into, and with the side it turns to."""
     state: GalleyState = game.state
+    shift = SHIFTS[galley.counter.hexes][galley.heading][way]
     if galley.crippled and galley.crippled not in _TURNS_TO.get(way, ()):
         return _CRIPPLED
     entered = galley.bow + shift.entered
@@ -298,6 +311,27 @@ _TURNS_TO: Final[dict[str, tuple[int, ...]]] = {
     way: (PORT if "port" in way else STARBOARD,)
     for way in ("port", "starboard", *SWINGS[1], *SWINGS[2])
 }
+
+_Refuse = Callable[[Any, Galley, Moving], Refusal | None]
+
+
+def _courses(hexes: int, heading: int) -> tuple[tuple[_Refuse, tuple[_Course, ...]], ...]:
+    """The steps that a galley of a size and heading has, in groups that are refused together."""
+    shifts = SHIFTS[hexes][heading]
+
+    def of(ways: Iterable[Way]) -> tuple[_Course, ...]:
+        return tuple(_Course(_STEPS[w], shifts[w].bow, shifts[w].entered) for w in ways)
+
+    return (
+        (_refuse_forward, of(FORWARD)),
+        (_refuse_back, of(BACK)),
+        (_refuse_swing, of(SWINGS[hexes])),
+        (_refuse_about, of(("about",))),
+    )
+
+
+_COURSES: Final = for_each(_courses)
+"""_COURSES[hexes][heading]."""
 
 
 # Making a step
