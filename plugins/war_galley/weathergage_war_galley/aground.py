@@ -9,7 +9,7 @@ from weathergage_war_galley.layout import hexes
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, is_open, shift_of
+from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, shift_of
 
 STUCK = 6
 """The face that loses a grounded galley for good."""
@@ -101,25 +101,26 @@ def ways_off(game: Any, galley: Galley) -> list[Way]:
     """The ways by which a grounded galley could get off: astern; or forward, where there is nothing
     but land and shore astern, so that it must have gone aground by the stern.
     """
-    sheet: Sheet = game.rules.scenario.sheet
+    at, sea = game.state.at, galley.counter.sea
+    memo = game.rules.memo.setdefault("ways off", {})
+    berth = galley.bow, galley.heading, galley.counter.hexes
+    if berth not in memo:
+        memo[berth] = _ways_to_sea(game.rules.scenario.sheet, galley)
+    return [way for way, hex in memo[berth] if hex not in at and (sea is None or hex in sea)]
+
+
+def _ways_to_sea(sheet: Sheet, galley: Galley) -> tuple[tuple[Way, int], ...]:
+    """The ways off as far as the map goes, each with the hex that it leads into."""
     ways = BACK
-    if all(_is_shore(sheet, galley, way) for way in BACK):
+    if all(galley.bow + shift_of(galley, way).entered not in sheet.sea for way in BACK):
         ways = FORWARD
-    return [way for way in ways if _is_way_off(game.state, sheet, galley, way)]
-
-
-def _is_shore(sheet: Sheet, galley: Galley, way: Way) -> bool:
-    """Whether a move would bring the galley into land, or over an edge of the map."""
-    entered = galley.bow + shift_of(galley, way).entered
-    return entered in sheet.land or entered not in sheet.hexes
-
-
-def _is_way_off(state: GalleyState, sheet: Sheet, galley: Galley, way: Way) -> bool:
-    shift = shift_of(galley, way)
-    bow = galley.bow + shift.bow
-    return is_open(state, sheet, galley, galley.bow + shift.entered) and (
-        bow in sheet.hexes and bow not in sheet.land
-    )
+    found: list[tuple[Way, int]] = []
+    for way in ways:
+        shift = shift_of(galley, way)
+        entered = galley.bow + shift.entered
+        if entered in sheet.sea and galley.bow + shift.bow in sheet.sea:
+            found.append((way, entered))
+    return tuple(found)
 
 
 @clause("6.36")

@@ -43,6 +43,7 @@ class Sheet:
     hexes: frozenset[int] = field(init=False, compare=False, repr=False)
     sea: frozenset[int] = field(init=False, compare=False, repr=False)
     _labels: dict[int, str] = field(init=False, compare=False, repr=False)
+    _places: dict[str, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Number the hexes once."""
@@ -54,6 +55,7 @@ class Sheet:
                     place = NUMBERS.place(column + columns, row + rows)
                     labels.setdefault(place, f"{prefix}{NUMBERS.format(column, row)}")
         object.__setattr__(self, "_labels", labels)
+        object.__setattr__(self, "_places", {label: place for place, label in labels.items()})
         object.__setattr__(self, "hexes", frozenset(labels))
         object.__setattr__(self, "sea", self.hexes - self.land)
 
@@ -90,6 +92,9 @@ class Sheet:
 
     def beyond(self, text: str) -> int:
         """The hex of a number as printed or as it would run on beyond the map's edge."""
+        found = self._places.get(text)
+        if found is not None:
+            return found
         written = text.strip().upper().replace(" ", "")
         for prefix, columns, rows in self.parts:
             if prefix and not written.startswith(prefix):

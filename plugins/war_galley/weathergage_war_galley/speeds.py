@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from weathergage import Ask, Command, Complaint, Dice, Event, PhaseRun, clause, event
 from weathergage_war_galley.scenarios import WarGalleyScenario, approaching
 from weathergage_war_galley.squadrons import name_of
-from weathergage_war_galley.state import Galley, GalleyState, Squadron
+from weathergage_war_galley.state import Galley, GalleyState
 
 TREMIOLA = "Trm"
 
@@ -46,6 +47,11 @@ class Speeds(Command):
 
 
 COMMANDS: tuple[type[Command], ...] = (Speeds,)
+
+
+@lru_cache(maxsize=4096)
+def _speeds_of(squadron: str, maximum: tuple[str, ...]) -> Speeds:
+    return Speeds(squadron=squadron, maximum=maximum)
 
 
 @event
@@ -203,7 +209,7 @@ class Levels:
         coins = dice.below("sample", 1 << len(fit))
         galleys = self._game.state.galleys
         fast = tuple(galleys[n].counter.code for k, n in enumerate(fit) if coins >> k & 1)
-        return Speeds(squadron=name, maximum=fast)
+        return _speeds_of(name, fast) if len(fit) == 1 else Speeds(squadron=name, maximum=fast)
 
     @clause("6.12")
     def check(self, command: Command) -> Complaint | None:
@@ -216,7 +222,8 @@ class Levels:
             return Complaint(told, "6.12", "unknown")
         if command.maximum == (ALL,):
             return None
-        known = {self._game.state.galleys[n].counter.code for n in fit}
+        galleys = self._game.state.galleys
+        known = {galleys[n].counter.code for n in fit}
         for code in command.maximum:
             if code not in known:
                 told = f"{code} cannot be put at Maximum in this squadron"

@@ -417,14 +417,13 @@ class GalleyState:
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
-        at = self.at
+        at, n = self.at, galley.n
         for hex in galley.hexes:
-            if at.get(hex) == galley.n:
+            if at.get(hex) == n:
                 del at[hex]
         galley.bow = bow
         galley.heading = heading
-        for hex in galley.hexes:
-            at[hex] = galley.n
+        at[bow] = at[galley.stern] = n
 
     def lift(self, galley: Galley, why: str) -> None:
         """Take a galley off the map."""

@@ -176,9 +176,7 @@ def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
         for step, to, entered in courses:
             # Most of the sea is empty, and needs no further look.
             hex = bow + entered
-            if free and hex in open_sea and hex not in at and bow + to in hexes:
-                found.append(step)
-            elif _refuse_way(game, galley, moving, step.to) is None:
+            if (free and hex in open_sea and hex not in at and bow + to in hexes) or _refuse_way(game, galley, moving, step.to) is None:
                 found.append(step)
     return found
 
@@ -341,9 +339,9 @@ _COURSES: Final = for_each(_courses)
 def take(game: Any, galley: Galley, moving: Moving, way: Way) -> int:
     """Make a step that is open; gives back the hex that the galley has come into, or NOWHERE."""
     state: GalleyState = game.state
-    shift = SHIFTS[galley.counter.hexes][galley.heading][way]
+    to, heading, entering, cost = SHIFTS[galley.counter.hexes][galley.heading][way]
     bow, stern = galley.bow, galley.stern
-    moving.spent += min(shift.cost, moving.announced - moving.spent)
+    moving.spent += min(cost, moving.announced - moving.spent)
     moving.came = NOWHERE
     if way in FORWARD:
         moving.forward = True
@@ -355,18 +353,18 @@ def take(game: Any, galley: Galley, moving: Moving, way: Way) -> int:
     else:
         galley.swung = True
     sheet: Sheet = game.rules.scenario.sheet
-    entered = bow + shift.entered
-    if shift.entered and entered not in sheet.hexes:
+    entered = bow + entering
+    if entering and entered not in sheet.hexes:
         _cross(game, galley, sheet, bow if moving.forward else stern, entered)
         return NOWHERE
     galley.wake = (*galley.wake, bow)
-    state.place(galley, bow + shift.bow, shift.heading)
+    state.place(galley, bow + to, heading)
     if galley.tows >= 0 and way in FORWARD:
         towing.follow(state, galley, stern)
     if game.telling:
         hexes = labels(sheet, galley.hexes)
         game.tell(Moved(galley.counter.code, way, hexes, moving.spent, "6.32"))
-    if not shift.entered:
+    if not entering:
         return NOWHERE
     # Ruling: what comes onto the map out of a harbour does not run aground in it.
     if entered in sheet.land and bow in sheet.hexes:
