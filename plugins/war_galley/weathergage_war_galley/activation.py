@@ -7,7 +7,7 @@ board. The end of one puts the next on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ from weathergage_war_galley.commanders import Transfer
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.squadrons import name_of
 from weathergage_war_galley.state import Commander, Galley, GalleyState, Moving, Squadron
-from weathergage_war_galley.steps import has_enemy_beside
+from weathergage_war_galley.steps import has_enemy_beside, is_enemy_near
 
 
 class Activate(Command):
@@ -355,10 +355,11 @@ def may_act(game: Any, galley: Galley) -> bool:
         found += aground.offers(game, galley)
     if not found and galley.counter.sails:
         found += sails.offers(game, galley)
-    found = found or offers.first(game, galley)
-    if not found:
-        moving.begun = moving.ended = True
-        found = offers.following(game, galley)
+    if not found and is_enemy_near(state, galley):
+        found = offers.first(game, galley)
+        if not found:
+            moving.begun = moving.ended = True
+            found = offers.following(game, galley)
     state.moving = None
     return bool(found)
 
@@ -656,7 +657,7 @@ def _move_on(game: Any) -> PhaseRun:
     if any(galley.grappled for galley in members):
         state.agenda = (("boarding", ()), *state.agenda)
     else:
-        yield from _end(game)
+        yield from _end(game, members)
 
 
 def _members(state: GalleyState) -> list[Galley]:
@@ -679,15 +680,15 @@ def boarding_segment(game: Any) -> PhaseRun:
     game.state.segment = "boarding"
     yield from boarding.segment(game, game.state.active)
     yield from commanders.settle(game)
-    yield from _end(game)
+    yield from _end(game, _members(game.state))
 
 
 @clause("3.1.E3", "3.1.E4", "5.41", "5.52", "6.37-half", "3.1.F")
-def _end(game: Any) -> PhaseRun:
+def _end(game: Any, members: Iterable[Galley]) -> PhaseRun:
     """End an activation: markers that last so long come off, and play passes to the opponent."""
     state: GalleyState = game.state
     active = [state.squadrons[k] for k in state.active]
-    movement.end_activation(state, [galley.n for galley in _members(state)])
+    movement.end_activation(state, [galley.n for galley in members])
     commanders.recover(game, [squadron.commander for squadron in active])
     state.active = ()
     state.segment = ""

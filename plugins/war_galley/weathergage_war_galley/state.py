@@ -302,7 +302,7 @@ class Squadron(NamedTuple):
     @property
     def individual(self) -> bool:
         """One galley in no commander's squadron."""
-        return not self.commander and not self.word and len(self.members) == 1
+        return len(self.members) == 1 and not self.commander and not self.word
 
 
 class Arrival(NamedTuple):

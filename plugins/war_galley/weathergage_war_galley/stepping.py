@@ -176,7 +176,8 @@ def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
         for step, to, entered in courses:
             # Most of the sea is empty, and needs no further look.
             hex = bow + entered
-            if (free and hex in open_sea and hex not in at and bow + to in hexes) or _refuse_way(game, galley, moving, step.to) is None:
+            clear = free and hex in open_sea and hex not in at and bow + to in hexes
+            if clear or _refuse_way(game, galley, moving, step.to) is None:
                 found.append(step)
     return found
 
