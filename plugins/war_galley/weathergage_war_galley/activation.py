@@ -268,9 +268,11 @@ def ready(game: Any, side: str, individual: bool) -> list[Squadron]:
 
 def _ready(game: Any, side: str, individual: bool) -> Iterator[Squadron]:
     """The same, one by one: whether there is any at all is known with the first."""
-    if individual:
-        yield from _on_their_own(game, side)
-        return
+    return _on_their_own(game, side) if individual else _commanded(game, side)
+
+
+def _commanded(game: Any, side: str) -> Iterator[Squadron]:
+    """The Command Squadrons."""
     if _left(game, side) < 1:
         return
     state: GalleyState = game.state
