@@ -361,7 +361,7 @@ def may_act(game: Any, galley: Galley) -> bool:
         found = offers.first(game, galley)
         if not found:
             moving.begun = moving.ended = True
-            found = offers.following(game, galley)
+            found = offers.following(game, galley, True)
     state.moving = None
     return bool(found)
 

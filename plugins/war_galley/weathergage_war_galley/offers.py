@@ -19,7 +19,6 @@ from weathergage_war_galley import (
     ramming,
 )
 from weathergage_war_galley.state import Galley
-from weathergage_war_galley.steps import is_enemy_near
 
 FIRST: Final[tuple[type[Command], ...]] = (
     *anastrophe.COMMANDS,
@@ -58,11 +57,11 @@ def first(game: Any, galley: Galley) -> list[Command]:
 
 
 @clause("3.1.E1", "7.23")
-def following(game: Any, galley: Galley) -> list[Command]:
-    """What is open to a galley between its steps and after them: with no enemy within two hexes
-    nothing but its own towers.
+def following(game: Any, galley: Galley, near: bool) -> list[Command]:
+    """What is open to a galley between its steps and after them. near: whether an enemy is within
+    two hexes; without one there is nothing but its own towers.
     """
-    if not is_enemy_near(game.state, galley):
+    if not near:
         return missiles.jettisons(game, galley) if galley.towers else []
     return [
         *ramming.offers(game, galley),

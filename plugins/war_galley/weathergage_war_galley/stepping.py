@@ -21,7 +21,6 @@ from weathergage_war_galley.steps import (
     for_each,
     has_enemy_beside,
     is_beside_enemy,
-    is_enemy_near,
     is_open,
 )
 
@@ -162,14 +161,14 @@ class _Course(NamedTuple):
 
 
 @clause("6.31", "6.32", "6.33", "6.34", "6.35")
-def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
-    """The steps that a galley may make now."""
+def open_steps(game: Any, galley: Galley, moving: Moving, near: bool) -> list[Command]:
+    """The steps that a galley may make now. near: whether an enemy is within two hexes."""
     found: list[Command] = []
     if moving.announced <= moving.spent or moving.stopped or galley.held:
         return found
     at, bow, sheet = game.state.at, galley.bow, game.rules.scenario.sheet
     hexes, open_sea = sheet.hexes, sheet.sea
-    free = _is_free(game.state, galley, moving)
+    free = _is_free(galley, moving, near)
     for refuse, courses in _COURSES[galley.counter.hexes][galley.heading]:
         if refuse(game, galley, moving) is not None:
             continue
@@ -182,11 +181,11 @@ def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
     return found
 
 
-def _is_free(state: GalleyState, galley: Galley, moving: Moving) -> bool:
+def _is_free(galley: Galley, moving: Moving, near: bool) -> bool:
     """Whether a galley may go into any empty sea hex next to it."""
     if galley.crippled or galley.tows >= 0 or galley.counter.sea is not None:
         return False
-    return not (moving.aloof and is_enemy_near(state, galley))
+    return not (moving.aloof and near)
 
 
 def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
