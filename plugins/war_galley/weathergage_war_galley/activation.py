@@ -351,17 +351,17 @@ def may_act(game: Any, galley: Galley) -> bool:
     if galley.grappled or galley.anchored or galley.maximum:
         return True
     state: GalleyState = game.state
+    if galley.stranded and aground.open_ways(game, galley):
+        return True
+    near = is_enemy_near(state, galley)
+    if not (near or galley.counter.sails or towing.is_roped(galley)):
+        return False
     moving = state.moving = Moving(galley.n)
-    found: list[Command] = list(towing.offers(game, galley))
-    if galley.stranded:
-        found += aground.offers(game, galley)
-    if not found and galley.counter.sails:
-        found += sails.offers(game, galley)
-    if not found and is_enemy_near(state, galley):
-        found = offers.first(game, galley)
-        if not found:
-            moving.begun = moving.ended = True
-            found = offers.following(game, galley, True)
+    found = [*towing.offers(game, galley), *sails.offers(game, galley)]
+    found = found or offers.first(game, galley)
+    if not found:
+        moving.begun = moving.ended = True
+        found = offers.following(game, galley, near)
     state.moving = None
     return bool(found)
 

@@ -128,11 +128,21 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     """Trying to get off, instead of moving, from the turn after it ran aground."""
     state: GalleyState = game.state
     moving = state.moving
-    if not galley.stranded or galley.stranded >= state.turn or moving is None or moving.begun:
+    if moving is None or moving.begun:
+        return []
+    return [_GET_OFF[way] for way in open_ways(game, galley)]
+
+
+@clause("6.36")
+def open_ways(game: Any, galley: Galley) -> list[Way]:
+    """The ways by which a galley may try to get off before it moves; none if it is not aground, has
+    run aground in this turn, or is held by something else as well.
+    """
+    if not galley.stranded or galley.stranded >= game.state.turn:
         return []
     if galley.rammed or galley.fouled or galley.grappled or galley.crippled == 3:
         return []
-    return [_GET_OFF[way] for way in ways_off(game, galley)]
+    return ways_off(game, galley)
 
 
 @clause("6.36")

@@ -167,25 +167,20 @@ def open_steps(game: Any, galley: Galley, moving: Moving, near: bool) -> list[Co
     if moving.announced <= moving.spent or moving.stopped or galley.held:
         return found
     at, bow, sheet = game.state.at, galley.bow, game.rules.scenario.sheet
-    hexes, open_sea = sheet.hexes, sheet.sea
-    free = _is_free(galley, moving, near)
+    hexes, open_sea, sea = sheet.hexes, sheet.sea, galley.counter.sea
+    free = not (galley.crippled or galley.tows >= 0 or (moving.aloof and near))
     for refuse, courses in _COURSES[galley.counter.hexes][galley.heading]:
         if refuse(game, galley, moving) is not None:
             continue
         for step, to, entered in courses:
-            # Most of the sea is empty, and needs no further look.
+            # Most of the sea is empty, and then any galley that is free may go there.
             hex = bow + entered
-            clear = free and hex in open_sea and hex not in at and bow + to in hexes
+            clear = free and bow + to in hexes
+            if clear and entered:
+                clear = hex in open_sea and hex not in at and (sea is None or hex in sea)
             if clear or _refuse_way(game, galley, moving, step.to) is None:
                 found.append(step)
     return found
-
-
-def _is_free(galley: Galley, moving: Moving, near: bool) -> bool:
-    """Whether a galley may go into any empty sea hex next to it."""
-    if galley.crippled or galley.tows >= 0 or galley.counter.sea is not None:
-        return False
-    return not (moving.aloof and near)
 
 
 def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
