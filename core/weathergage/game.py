@@ -45,7 +45,9 @@ LONGEST = 10_000
 MOST_SIDES = 256
 """Sides of the largest die that is thrown as one."""
 FEW = 16
-"""Checkpoints that a game without a journal gathers before it drops those in the middle."""
+"""Checkpoints that a game without a journal gathers before it drops half of them: those in the
+middle.
+"""
 
 
 class Decision:
@@ -597,7 +599,7 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
-        told = len(self.events)
+        told = len(self.journal) if self.journal is not None else 0
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
@@ -739,6 +741,8 @@ class Game(Reckoner):
                 self._told = len(self.events)
             if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
                 self._checkpoint()
+            if phase.dear:
+                self._saved = -1
             if self.telling:
                 self._announce(phase, idle)
             if idle:
@@ -780,7 +784,7 @@ class Game(Reckoner):
             # Nobody asks for turns in a game that keeps no events: its start and the last places
             # are enough, and whoever undoes farther back plays a little more of it again.
             if len(points) > FEW:
-                del points[1:-1]
+                del points[1 : -FEW // 2]
         elif self._step == 0 and self._piece is None:
             # Of the turns before the last one a start is enough, for records: what was copied and
             # kept for nothing costs more, each time that memory is looked through, than replaying
@@ -817,6 +821,8 @@ class Game(Reckoner):
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
         idle = phase.plays is not None and not phase.plays(self)
+        if phase.dear:
+            self._saved = -1
         if self.telling:
             self._announce(phase, idle)
         if idle:

@@ -9,7 +9,7 @@ from turns import asks, lines, passive, play
 
 from weathergage import Decline, Dice, Rolled
 from weathergage.captains import make_captain
-from weathergage_war_galley import activation, aground, boarding, endings, sinking, victory
+from weathergage_war_galley import aground, boarding, endings, sinking, victory
 from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.movement import Row
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
@@ -420,10 +420,15 @@ def test_it_may_cede_instead_of_activating_a_squadron_and_not_once_it_has_moved(
 
 
 @pytest.mark.clause("9.1")
-def test_nobody_cedes_by_chance():
-    answers = activation.Openings([Activate(squadron="x")], endings.BOTH)
-    assert all(answers.sample(Dice(n)) == Activate(squadron="x") for n in range(20))
-    assert answers.legal() == [Activate(squadron="x"), endings.Cede(), endings.Halt()]
+def test_no_game_ends_by_chance():
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "3019"), galley("5/91", "4010", side="carthage"),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")],
+    )  # fmt: skip
+    decision = game.decisions[0]
+    assert {"cede", "halt"} < set(lines(decision))
+    drawn = {decision.sample(Dice(n)).write() for n in range(40)}
+    assert drawn == {"activate x", "activate y"}
     assert endings.Cede.read("concede") == endings.Cede.read("cede") == {}
 
 
