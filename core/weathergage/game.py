@@ -46,7 +46,9 @@ LONGEST = 10_000
 MOST_SIDES = 256
 """Sides of the largest die that is thrown as one."""
 FEW = 16
-"""Checkpoints that a game without a journal gathers before it drops those in the middle."""
+"""Checkpoints that a game without a journal gathers before it drops half of them: those in the
+middle.
+"""
 
 
 class Decision:
@@ -756,6 +758,8 @@ class Game(Reckoner):
                     continue
                 if telling or self._saved < 0 or not phase.quiet:
                     self._enter(phase, idle)
+                if phase.dear:
+                    self._saved = -1
                 if idle:
                     continue
                 if rules.phase is None or not rules.hears(phase):
@@ -815,7 +819,7 @@ class Game(Reckoner):
             # Nobody asks for turns in a game that keeps no events: its start and the last places
             # are enough, and whoever undoes farther back plays a little more of it again.
             if len(points) > FEW:
-                del points[1:-1]
+                del points[1 : -FEW // 2]
         elif self._step == 0 and self._piece is None:
             # Of the turns before the last one a start is enough, for records: what was copied and
             # kept for nothing costs more, each time that memory is looked through, than replaying
@@ -852,6 +856,8 @@ class Game(Reckoner):
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
         idle = phase.plays is not None and not phase.plays(self)
+        if phase.dear:
+            self._saved = -1
         if self.telling:
             self._announce(phase, idle)
         if idle:

@@ -181,6 +181,8 @@ class Phase:
     plays: whether it comes up in a position, given the game; nothing is told where it does not.
     quiet: it asks nothing, or a plain function calls `game.keep()` before it changes anything
     where something is about to be asked; that spares a checkpoint for each time that it is run.
+    dear: to play it again costs as much as many commands, so that undo and fork are not to begin
+    before it: a checkpoint follows it, however few commands came since the last.
     """
 
     id: str
@@ -193,3 +195,4 @@ class Phase:
     undo: str = "ok"
     quiet: bool = False
     plays: Callable[[Any], bool] | None = None
+    dear: bool = False

@@ -180,6 +180,7 @@ class Deployment:
                 pools.setdefault(block.pool or f"block {block.id}", []).append(block)
         self.groups = [Group(state, self._sheet, side, blocks) for blocks in pools.values()]
         self._fixed = self._printed_places()
+        self._planned: tuple[Deploy, Plan] | None = None
 
     def _printed_places(self) -> dict[int, Spot]:
         """The places of galleys over which the player has no say."""
@@ -230,8 +231,9 @@ class Deployment:
 
     def _drawn_leaders(self, places: Mapping[int, Spot], dice: Dice) -> dict[str, int]:
         found: dict[str, int] = {}
-        for leader in self._by_room(places):
-            room = [n for n in self._room(leader, places) if n not in found.values()]
+        rooms = self._rooms(places)
+        for leader in self._by_room(rooms):
+            room = [n for n in rooms[leader.id] if n not in found.values()]
             if not room:
                 raise Fault(f"no galley is left for {leader.name}")
             found[leader.id] = room[dice.below("sample", len(room))]
@@ -292,6 +294,11 @@ class Deployment:
 
     def plan(self, command: Deploy) -> Plan:
         """What a command comes to. Raises Fault where it breaks a rule of the scenario."""
+        if self._planned is None or self._planned[0] is not command:
+            self._planned = command, self._plan(command)
+        return self._planned[1]
+
+    def _plan(self, command: Deploy) -> Plan:
         given: dict[int, Spot] = {}
         for code, text in command.places.items():
             galley = self._galley(code)
@@ -343,27 +350,32 @@ class Deployment:
     def _leaders(self, given: Mapping[str, str], places: Mapping[int, Spot]) -> dict[str, int]:
         """The galleys of all commanders, one a galley. Raises Fault."""
         known = {leader.id: leader for leader in self._side.commanders}
+        rooms = self._rooms(places)
         found: dict[str, int] = {}
         for id, code in given.items():
             if id not in known:
                 raise Fault(f"{id} is no commander here: there are {', '.join(known)}", "no-one")
             n = self._galley(code).n
-            if n not in self._room(known[id], places):
+            if n not in rooms[id]:
                 raise Fault(f"{known[id].name} may not be in {code}{self._why(known[id])}")
             if n in found.values():
                 raise Fault(f"{code} has a commander already; {known[id].name} takes another")
             found[id] = n
-        for leader in self._by_room(places):
+        for leader in self._by_room(rooms):
             if leader.id not in found:
-                room = [n for n in self._room(leader, places) if n not in found.values()]
+                room = [n for n in rooms[leader.id] if n not in found.values()]
                 if not room:
                     raise Fault(f"no galley is left for {leader.name}{self._why(leader)}")
-                found[leader.id] = self._usual(leader, room, places)
+                found[leader.id] = self._usual(leader, room, rooms[leader.id], places)
         return found
 
-    def _by_room(self, places: Mapping[int, Spot]) -> list[CommanderEntry]:
+    def _by_room(self, rooms: Mapping[str, Sequence[int]]) -> list[CommanderEntry]:
         """The commanders, those with the least choice first."""
-        return sorted(self._side.commanders, key=lambda leader: len(self._room(leader, places)))
+        return sorted(self._side.commanders, key=lambda leader: len(rooms[leader.id]))
+
+    def _rooms(self, places: Mapping[int, Spot]) -> dict[str, list[int]]:
+        """By id of a commander, the numbers of the galleys that he may be in."""
+        return {leader.id: self._room(leader, places) for leader in self._side.commanders}
 
     def _why(self, leader: CommanderEntry) -> str:
         if leader.at:
@@ -380,6 +392,10 @@ class Deployment:
         """Numbers of the galleys that a commander may be in."""
         at = self._sheet.beyond(leader.at) if leader.at else None
         barred = self._scenario.special.no_flagship.get(self._side.id, ())
+        columns = leader.columns and range(
+            column_of(self._sheet.beyond(leader.columns[0])),
+            column_of(self._sheet.beyond(leader.columns[1])) + 1,
+        )
         room = []
         for n, spot in places.items():
             counter = self._state.galleys[n].counter
@@ -392,18 +408,20 @@ class Deployment:
             hexes = spot.pose.hexes(counter.hexes) if spot.pose is not None else ()
             if at is not None and at not in hexes:
                 continue
-            if leader.columns is not None:
-                first, last = (column_of(self._sheet.beyond(hex)) for hex in leader.columns)
-                if not any(first <= column_of(hex) <= last for hex in hexes):
-                    continue
+            if columns is not None and not any(column_of(hex) in columns for hex in hexes):
+                continue
             room.append(n)
         return room
 
     def _usual(
-        self, leader: CommanderEntry, room: Sequence[int], places: Mapping[int, Spot]
+        self,
+        leader: CommanderEntry,
+        room: Sequence[int],
+        whole: Sequence[int],
+        places: Mapping[int, Spot],
     ) -> int:
         """Where a commander is suggested: at the head of a line astern, else spread out evenly
-        with those who have the same choice.
+        with those who have the same choice. room: what others have left him of his whole choice.
         """
         crew = self._scenario.special.flagship_crew
         if leader.id in crew:
@@ -422,7 +440,7 @@ class Deployment:
             == (leader.squadrons, leader.columns, leader.fleet, leader.only)
         ]
         k = rivals.index(leader) if leader in rivals else 0
-        across = sorted(self._room(leader, places), key=lambda n: (_across(places[n]), n))
+        across = sorted(whole, key=lambda n: (_across(places[n]), n))
         middle = (2 * k + 1) * len(across) // (2 * max(1, len(rivals)))
         order = {n: i for i, n in enumerate(across)}
         return min(room, key=lambda n: abs(order[n] - middle))

@@ -226,15 +226,6 @@ def _sides(hexes: int, heading: int) -> tuple[_Side, ...]:
 
 _SIDES: Final = ((), *(tuple(_sides(size, way) for way in range(6)) for size in (1, 2)))
 
-_ZONES: Final = tuple(
-    tuple(
-        tuple({hex: None for side in sides for hex in (side.offset, *side.beyond)})
-        for sides in ways
-    )
-    for ways in _SIDES
-)
-"""The hexes that may hold a target at all, as offsets from the bow's hex, by size and heading."""
-
 
 class Reach(NamedTuple):
     """Enemies that a galley reaches, by number: whether one next to it is across a flank hexside,
@@ -255,21 +246,12 @@ class Reach(NamedTuple):
         return sorted(self.near)
 
 
-_NOBODY: Final = Reach({}, set())
-
-
 @clause("8.41", "8.46", "7.16-rammed")
 def reach(state: GalleyState, galley: Galley) -> Reach:
     """The enemies that a galley may fire at. One that is two hexes away is seen across a hex next
     to both, a flank hex of the firer, that holds no ship. A Rammed galley has but its rammer.
     """
     at, bow, galleys, side = state.at.get, galley.bow, state.galleys, galley.side
-    for offset in _ZONES[galley.counter.hexes][galley.heading]:
-        n = at(bow + offset)
-        if n is not None and galleys[n].side != side:
-            break
-    else:
-        return _NOBODY
     near: dict[int, bool] = {}
     far: set[int] = set()
     for offset, is_flank, beyond in _SIDES[galley.counter.hexes][galley.heading]:
@@ -282,8 +264,6 @@ def reach(state: GalleyState, galley: Galley) -> Reach:
                 n = at(bow + other)
                 if n is not None and galleys[n].side != side:
                     far.add(n)
-    if not near and not far:
-        return _NOBODY
     far.difference_update(near)
     if galley.rammed:
         rammer = galley.rammer
@@ -303,14 +283,10 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     moving = state.moving
     if moving is None:
         return []
-    found: list[Command] = []
-    if galley.towers and may_jettison(state, galley, moving):
-        found.append(_JETTISON)
+    found = jettisons(game, galley)
     if galley.fired:
         return found
     reached = reach(state, galley)
-    if reached is _NOBODY:
-        return found
     galleys = state.galleys
     kinds = [(False, reached.missiles())]
     if has_flame(galley):
@@ -321,6 +297,16 @@ def offers(game: Any, galley: Galley) -> list[Command]:
         if moving.ended and len(codes) > 1 and galley.manpower > 1:
             found += splits(codes, galley.manpower, flame)
     return found
+
+
+@clause("8.48")
+def jettisons(game: Any, galley: Galley) -> list[Command]:
+    """Throwing the towers overboard, where the galley that is moving may."""
+    state: GalleyState = game.state
+    moving = state.moving
+    if moving is None or not may_jettison(state, galley, moving):
+        return []
+    return [_JETTISON]
 
 
 @clause("8.48")

@@ -30,9 +30,9 @@ Join = Literal["", "long", "short"]
 class Sheet:
     """The map of a scenario.
 
-    join: "" for one sheet. names: of two, the upper or left one first. land: hexes that are land.
-    coast: edges that are coast. open_coast: hexes along a coastal edge that are water all the
-    same, a harbour's mouth.
+    join: "" for one sheet. names: of two, the upper or left one first. hexes: all that are on it.
+    land: hexes that are land; sea: the others. coast: edges that are coast. open_coast: hexes along
+    a coastal edge that are water all the same, a harbour's mouth.
     """
 
     join: Join = ""
@@ -41,7 +41,9 @@ class Sheet:
     open_coast: frozenset[int] = frozenset()
     names: tuple[str, str] = ("N", "S")
     hexes: frozenset[int] = field(init=False, compare=False, repr=False)
+    sea: frozenset[int] = field(init=False, compare=False, repr=False)
     _labels: dict[int, str] = field(init=False, compare=False, repr=False)
+    _places: dict[str, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Number the hexes once."""
@@ -52,7 +54,9 @@ class Sheet:
                     place = NUMBERS.place(column + columns, row + rows)
                     labels.setdefault(place, f"{prefix}{NUMBERS.format(column, row)}")
         object.__setattr__(self, "_labels", labels)
+        object.__setattr__(self, "_places", {label: place for place, label in labels.items()})
         object.__setattr__(self, "hexes", frozenset(labels))
+        object.__setattr__(self, "sea", self.hexes - self.land)
 
     @property
     def parts(self) -> list[tuple[str, int, int]]:
@@ -92,6 +96,9 @@ class Sheet:
 
     def beyond(self, text: str) -> int:
         """The hex of a number as printed or as it would run on beyond the map's edge."""
+        found = self._places.get(text)
+        if found is not None:
+            return found
         written = text.strip().upper().replace(" ", "")
         for prefix, columns, rows in self.parts:
             if prefix and not written.startswith(prefix):

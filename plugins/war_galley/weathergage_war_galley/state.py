@@ -302,7 +302,7 @@ class Squadron(NamedTuple):
     @property
     def individual(self) -> bool:
         """One galley in no commander's squadron."""
-        return not self.commander and not self.word and len(self.members) == 1
+        return len(self.members) == 1 and not self.commander and not self.word
 
 
 class Arrival(NamedTuple):
@@ -418,14 +418,13 @@ class GalleyState:
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
-        at = self.at
+        at, n = self.at, galley.n
         for hex in galley.hexes:
-            if at.get(hex) == galley.n:
+            if at.get(hex) == n:
                 del at[hex]
         galley.bow = bow
         galley.heading = heading
-        for hex in galley.hexes:
-            at[hex] = galley.n
+        at[bow] = at[galley.stern] = n
 
     def lift(self, galley: Galley, why: str) -> None:
         """Take a galley off the map."""
