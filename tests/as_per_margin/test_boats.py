@@ -25,7 +25,9 @@ from weathergage_as_per_margin.boats import (
     settle_boats,
 )
 from weathergage_as_per_margin.damage import lose_boats
+from weathergage_as_per_margin.landing import ground
 from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.state import MarginState
 
 BAY = region("Bay", "land", (0, 0), (60, 0), (60, 10), (0, 10))
 
@@ -263,6 +265,69 @@ def test_boats_put_the_troops_ashore_where_they_touch_land() -> None:
     assert marines.figures == 8
     assert marines.moved
     assert own.troops == -1
+
+
+def beach(*garrison: Any, night: bool = False, sight: int = 0) -> wg.Game:
+    """Boats of the Caesar with six marines and two seamen, side by side on the beach of the bay,
+    whose shore is at 10. The garrison is in the bay.
+    """
+
+    def embark(state: MarginState) -> None:
+        state.boats[0].troops, state.boats[1].troops = 0, 1
+
+    return sea(
+        ship("Caesar", at=(30, 30), heading="E"),
+        unit("Marines", 6, None, ship="caesar"),
+        unit("Seamen", 2, None, ship="caesar"),
+        boats("first", "caesar", 6, (30, 10.1)),
+        boats("second", "caesar", 2, (30.4, 10.1)),
+        ship("Muiron", 38, at=(50, 20), side="french", anchored="both", heading="E"),
+        *garrison,
+        phase="second-move",
+        regions=(BAY,),
+        night=night,
+        sight=sight,
+        arrange=embark,
+    )
+
+
+def outlines(game: wg.Game) -> list[Any]:
+    return [ground.box_of(u) for u in game.state.units if not u.gone]
+
+
+@pytest.mark.clause("APM.landing.scale")
+def test_troops_that_land_beside_others_do_not_stand_in_them() -> None:
+    game = beach()
+    give(game, "done", "first land", "second land")
+    one_box, other = outlines(game)
+    assert not ground.do_overlap(one_box, other)
+    assert ground.is_near(one_box, other, 1)
+
+
+@pytest.mark.clause("APM.landing.scale", "APM.landing.III")
+def test_troops_do_not_land_on_top_of_a_garrison_but_beside_it() -> None:
+    """Only closing brings troops into contact."""
+    for figures, files, lands in ((8, 4, True), (60, 60, False)):
+        militia = unit("Militia", figures, (30, 9.9), "french", facing="S", files=files)
+        game = beach(militia)
+        give(game, "done")
+        assert refused(game, "first land") == ("" if lands else "APM.landing.scale")
+        if lands:
+            give(game, "first land")
+            theirs, own = outlines(game)[::-1]
+            assert ground.gap(own, theirs) > 0
+            assert troops(game, "marines").contact == ()
+
+
+@pytest.mark.clause("APM.landing.scale", "APM.cutting-out.visibility")
+def test_by_night_troops_land_where_they_see_nobody_and_still_not_in_others() -> None:
+    line = unit("Militia", 60, (36, 9.9), "french", facing="S", files=60)
+    game = beach(line, night=True, sight=1)
+    give(game, "done")
+    assert refused(game, "first land") == ""
+    give(game, "first land")
+    theirs, own = outlines(game)[::-1]
+    assert not ground.do_overlap(own, theirs)
 
 
 @pytest.mark.clause("APM.landing.scale", "APM.cutting-out.alert")

@@ -28,6 +28,7 @@ from weathergage import (
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.anchors import Rest
 from weathergage_as_per_margin.compass import Heading, heading_text, inches_text
+from weathergage_as_per_margin.landing.beach import landed_at, landing_place
 from weathergage_as_per_margin.night import is_night, roll_seen, tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship, Unit
@@ -667,15 +668,20 @@ def _lands(game: Any) -> Sequence[Ground]:
 
 @clause("APM.landing.scale")
 def bad_landing(game: Any, seat: str, order: Land) -> Complaint | None:
-    """Why boats may not land troops: they carry none, or touch no land."""
+    """Why boats may not land troops: they carry none, touch no land, or find no room there."""
     boats = _group(game.state, seat, order.boats)
     if boats is None:
         return unknown_boats(game, seat, order.boats)
     if boats.troops < 0:
         return Complaint(f"{boats.id} carry no troops", "APM.landing.scale", "empty", boats.id)
-    if ground_under(boats.stand, _lands(game)) is None:
+    ground = ground_under(boats.stand, _lands(game))
+    if ground is None:
         told = f"{boats.id} do not touch land"
         return Complaint(told, "APM.landing.scale", "afloat", boats.id)
+    unit = game.state.units[boats.troops]
+    if landing_place(game, unit, boats.pose, ground) is None:
+        told = f"{unit.name} have no room to land there; row along the shore"
+        return Complaint(told, "APM.landing.scale", "no-room", boats.id)
     return None
 
 
@@ -691,29 +697,13 @@ def land(game: Any, seat: str, order: Land) -> None:
     boats.troops = -1
     unit.gone = ""
     unit.moved = True
-    unit.pose = landing_place(boats.pose, ground)
+    unit.pose = landed_at(game, unit, boats.pose, ground)
     ship = state.ships[boats.ship]
     if not any(u.ship == ship.n and u.gone == "afloat" for u in state.units):
         ship.loaded = False
     if game.telling:
         told = Landed(boats.id, unit.name, unit.figures, "APM.landing.scale")
         tell_seen(game, told, seat, unit.pose)
-
-
-def landing_place(pose: FreePose, ground: Ground) -> FreePose:
-    """The point of a shore that is nearest to a boat, with its back to the water."""
-    x, y = pose.inches
-    nearest, where = float("inf"), (x, y)
-    for ((ax, ay), (bx, by)), _ in ground.sides:
-        ex, ey = bx - ax, by - ay
-        square = ex * ex + ey * ey
-        share = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / square)) if square else 0.0
-        px, py = ax + share * ex, ay + share * ey
-        away = (px - x) ** 2 + (py - y) ** 2
-        if away < nearest:
-            nearest, where = away, (px, py)
-    there = FreePose.at(*where, pose.degrees)
-    return there.pointed(facing) if (facing := pose.bearing(there)) is not None else there
 
 
 @clause("APM.cutting-out.boats")
@@ -759,7 +749,7 @@ def tasks(game: Any, seat: str) -> list[Boats]:
 def _doings(game: Any, boats: Boats) -> Iterator[str]:
     if boats.reach and not boats.moved:
         yield "row"
-    if boats.troops >= 0 and ground_under(boats.stand, _lands(game)) is not None:
+    if boats.troops >= 0 and bad_landing(game, boats.side, Land(boats=boats.id)) is None:
         yield "land"
     if can_hoist(game, boats):
         yield "hoist"
