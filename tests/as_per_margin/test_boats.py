@@ -96,6 +96,16 @@ def test_guard_boats_may_be_fewer_and_only_at_anchor_by_night() -> None:
     assert refused(sailing, "pompee lower 2 guard") == "APM.cutting-out.guard-boats"
 
 
+@pytest.mark.clause("APM.cutting-out.guard-boats")
+def test_guard_boats_that_are_lost_are_not_made_good() -> None:
+    game = night(guns=38)
+    give(game, "caesar lower 4 guard")
+    lose_boats(game, group(game, "caesar-1"), 3, "APM.cutting-out.combat")
+    assert most_guards(game.state, one(game, "caesar")) == 0
+    give(game, "done", "caesar-1 hoist in")
+    assert most_guards(game.state, one(game, "caesar")) == 1
+
+
 @pytest.mark.clause("APM.cutting-out.boats")
 def test_boats_attack_by_night_only() -> None:
     marines = unit("Marines", 4, None, ship="caesar")

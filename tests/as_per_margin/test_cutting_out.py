@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from table_top import boats, group, one, sea, ship, told, troops, unit
+from table_top import answer, boats, group, one, sea, ship, told, troops, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import cutting_out, damage
@@ -234,6 +234,24 @@ def test_a_ship_at_anchor_that_sent_boats_out_to_attack_is_not_surprised_herself
     )
     assert not cutting_out.is_surprised(game.state, one(game, "caesar"))
     assert not cutting_out.is_surprised(game.state, one(game, "muiron"))
+
+
+@pytest.mark.clause("APM.cutting-out.alert")
+@pytest.mark.parametrize("hit", [5, 1])
+def test_gunfire_warns_a_ship_at_anchor_as_a_guard_boat_would(hit: int) -> None:
+    """Else she could be battered all night and never answer."""
+    game = sea(
+        ship("Caesar", at=(10, 14), heading="E"),
+        ship("Muiron", 38, at=(10, 10), side="french", anchored="both", heading="E"),
+        boats("raid", "caesar", 4, (30, 30)),
+        phase="first-fire",
+        sight=5,
+        night=True,
+        turn=5,
+        dice=wg.Dice.of(gunnery=(hit,) + (1,) * 7, alarm=(3,)),
+    )
+    answer(game, {"kind": "fire", "ship": "caesar", "broadside": "port", "target": "muiron"})
+    assert one(game, "muiron").alarm == 8
 
 
 # Boats against the ship

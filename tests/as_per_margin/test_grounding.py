@@ -51,6 +51,23 @@ def test_a_ship_grounds_at_the_depth_of_her_rate_and_less(guns: int, deepest: fl
     assert not grounds(guns, deepest + 0.1)
 
 
+@pytest.mark.clause("APM.campaign.aground", "APM.fire.cable")
+def test_a_3_cuts_a_cable_of_a_ship_that_grounds_at_her_moorings_and_of_no_other() -> None:
+    hidden = region("Shoal", "shoal", (30.7, 20), (50, 20), (50, 40), (30.7, 40), depth=2)
+    hidden["charted"] = False
+    game = sea(
+        ship("Caesar", at=(30, 30), heading="N", anchored="both"),
+        ship("Desaix", at=(5, 55), side="french", anchored="both"),
+        phase="anchored-pivot",
+        regions=(hidden,),
+        dice=wg.Dice.of(aground=(3, 1, 1, 1), cable=(2,)),
+    )
+    give(game, "done", "caesar spring E")
+    caesar = one(game, "caesar")
+    assert caesar.aground
+    assert (caesar.bow_cable, caesar.stern_cable) == (False, True)
+
+
 @pytest.mark.clause("APM.campaign.ground-depth")
 def test_a_seventy_four_grounds_in_three_fathoms_where_a_frigate_floats() -> None:
     assert grounds(74, 3)

@@ -12,6 +12,7 @@ from weathergage.captains.random import play_at_random
 from weathergage.draw.svg import svg
 from weathergage.testing import check_secrecy, drawn, give
 from weathergage_as_per_margin.picture import picture
+from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import UNSEEN, plain, restore
 
 
@@ -72,6 +73,50 @@ def test_what_is_out_of_sight_changes_nothing_that_the_other_side_can_reach() ->
         view = game.view("british")
         seen.append((view.plain(), svg(picture(game.rules, view.table.state))))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_nobody_knows_how_many_boats_an_enemy_has_sent_out_of_sight() -> None:
+    """A ship in sight has no boats out, or some that are out of sight: the British see the same."""
+    seen = []
+    for sent in ([], [boats("guard", "hermione", 2, (55, 20), side="french", guard=True)]):
+        game = sea(
+            ship("Surprise", 28, (10, 10)),
+            ship("Hermione", 32, (10, 12), "E", side="french", anchored="both"),
+            *sent,
+            sight=3,
+            night=True,
+            phase="second-move",
+        )
+        seen.append(game.view("british").plain())
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_nobody_knows_what_became_of_an_enemy_out_of_sight() -> None:
+    def leave(state: MarginState) -> None:
+        state.ships[1].gone = "left"
+
+    def suffer(state: MarginState) -> None:
+        state.units[0].figures, state.units[0].order = 1, "routing"
+
+    def fall(state: MarginState) -> None:
+        state.units[0].gone = "destroyed"
+
+    seen = []
+    for arrange in (None, leave, suffer, fall):
+        game = sea(
+            ship("Surprise", 28, (10, 10)),
+            ship("Hermione", 32, (50, 40), side="french"),
+            unit("Militia", 8, (50, 50), "french"),
+            sight=3,
+            night=True,
+            phase="second-move",
+            arrange=arrange,
+        )
+        seen.append(game.view("british").plain())
+    assert seen[0] == seen[1]
+    assert seen[0] == seen[2] == seen[3]
 
 
 @pytest.mark.clause("APM.campaign.orders", "APM.campaign.report")

@@ -285,9 +285,12 @@ def most_boats(ship: Ship) -> int:
 
 @clause("APM.cutting-out.guard-boats")
 def most_guards(state: MarginState, ship: Ship) -> int:
-    """How many guard boats a ship may still put out: a third of her boxes left."""
-    out = sum(b.count for b in state.boats if b.guard and b.ship == ship.n and not b.gone)
-    return max(0, min(ship.boxes // 3 - out, most_boats(ship)))
+    """How many guard boats a ship may still put out: a third of her boxes left, less those that
+    guard her and any that she has lost.
+    """
+    own = [b for b in state.boats if b.ship == ship.n and not b.gone]
+    attacking = sum(b.count for b in own if not b.guard)
+    return max(0, min(ship.boxes // 3 - (ship.boats_out - attacking), most_boats(ship)))
 
 
 def groups(state: MarginState, seat: str) -> list[Boats]:

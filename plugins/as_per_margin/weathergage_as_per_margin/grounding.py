@@ -164,7 +164,7 @@ def dice_of(game: Any, ship: Ship) -> int:
 def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     """A ship stops where she touches, throws dice by her rate and scores them as near gunfire.
 
-    A 3, a cable in gunfire, does nothing: she is under sail. Ruling: no side is nearer the
+    A 3, a cable in gunfire, does nothing to a ship under sail. Ruling: no side is nearer the
     ground, so the side with more gun boxes loses the first, and both take turns.
     """
     state: MarginState = game.state
@@ -186,7 +186,7 @@ def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     if game.telling:
         told = RanAground(ship.card.name, ground.region.name, faces, "APM.campaign.aground")
         tell_seen(game, told, ship.side, ship.pose)
-    kinds = [kind for kind in (effect(game, face) for face in faces) if kind not in ("", "cable")]
+    kinds = [kind for kind in (effect(game, face) for face in faces) if kind]
     if kinds:
         first: damage.Side = "starboard" if ship.starboard > ship.port else "port"
         damage.score_hits(game, ship, kinds, near=first, rake=True, clause="APM.campaign.aground")

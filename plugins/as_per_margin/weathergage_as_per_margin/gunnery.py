@@ -22,7 +22,7 @@ from weathergage_as_per_margin.bearing import (
     open_broadsides,
     sides_of,
 )
-from weathergage_as_per_margin.cutting_out import is_surprised
+from weathergage_as_per_margin.cutting_out import alert, is_surprised
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.landing.asking import HOLD, Hold
 from weathergage_as_per_margin.night import sees, tell_seen
@@ -385,8 +385,13 @@ def _fire_in_turn(game: Any, answers: FireAnswers) -> PhaseRun:
 # A broadside
 
 
+@clause("APM.cutting-out.alert")
 def shoot(game: Any, gun: Gun, broadside: str, shot: Shot) -> None:
-    """Fire a broadside at a target that it bears on."""
+    """Fire a broadside at a target that it bears on.
+
+    Ruling: a ship at anchor that is fired on is warned by it, as by guard boats that hold their
+    own.
+    """
     if isinstance(gun, Battery):
         gun.fired = True
         _volley(game, gun, broadside, shot, gun.boxes, "reloaded")
@@ -396,6 +401,9 @@ def shoot(game: Any, gun: Gun, broadside: str, shot: Shot) -> None:
         boxes = boxes_bearing(gun, broadside)
         gun.fired = (*gun.fired, broadside)
         _volley(game, gun, broadside, shot, boxes, _open_letter(gun, broadside))
+    target = shot.target
+    if isinstance(target, Ship) and is_surprised(game.state, target):
+        alert(game, target)
 
 
 @clause("APM.fire.initial-broadside", "APM.ships.record", "APM.fire.shot")
