@@ -588,6 +588,8 @@ def _can_join(squadron: Squadron, other: Squadron) -> bool:
 
 
 def _join(game: Any, chart: Chart, squadron: Squadron, other: Squadron) -> None:
+    for n in squadron.ships if squadron.place else ():
+        chart.logs[n].came = max(chart.logs[n].came, squadron.since)
     other.ships = (*other.ships, *squadron.ships)
     squadron.ships = ()
     for waiting in chart.squadrons:
