@@ -310,6 +310,19 @@ def test_a_struck_ship_among_her_own_is_saved():
     assert not one(game, "desaix").struck
 
 
+@pytest.mark.clause("APM.campaign.to-table", "APM.ships.strike")
+def test_a_struck_ship_that_drifted_off_the_table_is_the_nearest_sides_too():
+    game = met()
+    desaix = one(game, "desaix")
+    desaix.struck, desaix.gone = True, "left"
+    put(game, "desaix", 150, 20)
+    put(game, "caesar", 140, 20)
+    put(game, "formidable", 20, 140)
+    end_battle(game)
+    assert (desaix.side, desaix.struck, desaix.gone) == ("british", False, "elsewhere")
+    assert desaix.n in squadron_of(game, "fleet").ships
+
+
 @pytest.mark.clause("APM.campaign.to-table")
 def test_a_ship_that_boarders_took_sails_with_their_squadron():
     game = met()

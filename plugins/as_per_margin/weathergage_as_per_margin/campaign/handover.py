@@ -266,13 +266,13 @@ def _ended(game: Any) -> str:
 
 @clause("APM.campaign.to-table", "APM.ships.strike")
 def _share_out_prizes(game: Any, chart: Chart, engaged: list[Squadron]) -> None:
-    """Give each ship that struck to the side of the ship in the fight that is nearest to her, the
-    enemy on a tie; with none left she stays her own side's.
+    """Give each ship that struck, though she drifted off the table, to the side of the ship in the
+    fight that is nearest to her, the enemy on a tie; with none left she stays her own side's.
     """
     state: MarginState = game.state
     fighting = [ship for ship in state.ships if ship.fights]
     for ship in state.ships:
-        if ship.gone or not ship.struck:
+        if ship.gone not in ("", "left") or not ship.struck:
             continue
         enemy = enemy_of(game, ship.side)
         nearest = min(
