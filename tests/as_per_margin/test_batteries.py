@@ -10,8 +10,8 @@ from table_top import answer, battery, one, region, sea, ship, told, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import batteries, bearing, mortars
-from weathergage_as_per_margin.gunnery import Fire, Fired
-from weathergage_as_per_margin.state import Battery
+from weathergage_as_per_margin.gunnery import Fire, Fired, FireAnswers
+from weathergage_as_per_margin.state import Battery, MarginState
 
 
 def fort(game: wg.Game, id: str = "fort") -> Battery:
@@ -177,6 +177,32 @@ def test_one_hit_by_red_hot_shot_throws_three_dice_for_the_flames() -> None:
     (event,) = told(game, batteries.Flames)
     assert event.kinds == ("hull", "masts")
     assert event.say() == "Fire spreads aboard Caesar from Fort's hot shot (2 4 6): hull, masts."
+
+
+@pytest.mark.clause("APM.battery.fire", "APM.landing.casualties")
+@pytest.mark.parametrize(
+    ("order", "y", "fires"), [("good", 20, True), ("routing", 20, False), ("good", 15, False)]
+)
+def test_a_battery_fires_only_while_its_crew_stands_at_the_guns_in_order(
+    order: Any, y: float, fires: bool
+) -> None:
+    def flee(state: MarginState) -> None:
+        state.units[0].order = order
+
+    game = sea(
+        battery("San Jago", (20, 20), facing="S", boxes=2),
+        unit("Crew", 4, (20, y), "french", battery="san-jago", facing="S"),
+        ship("Caesar", at=(20, 30), heading="E"),
+        phase="second-fire",
+        arrange=flee,
+    )
+    asked = [d for d in game.decisions if d.seat == "french"]
+    assert bool(asked) == fires
+    if not fires:
+        order_given = Fire(ship="san-jago", broadside="battery", target="caesar")
+        problem = FireAnswers(game, "french").check(order_given)
+        assert problem is not None
+        assert problem.clause == "APM.landing.casualties"
 
 
 @pytest.mark.clause("APM.battery.red-hot")

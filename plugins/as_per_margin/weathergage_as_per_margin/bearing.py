@@ -27,6 +27,7 @@ from weathergage import (
 from weathergage_as_per_margin import mortars
 from weathergage_as_per_margin.batteries import arc_of
 from weathergage_as_per_margin.cutting_out import is_surprised
+from weathergage_as_per_margin.landing.casualties import is_manned
 from weathergage_as_per_margin.night import sees
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
@@ -241,7 +242,12 @@ def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator
             for broadside in open_broadsides(state, ship):
                 yield Line(ship, broadside, ARCS[broadside])
     for battery in state.batteries:
-        if battery.side == seat and battery.fights and not battery.fired:
+        if (
+            battery.side == seat
+            and battery.fights
+            and not battery.fired
+            and is_manned(state, battery)
+        ):
             yield Line(battery, "battery", arc_of(battery))
 
 

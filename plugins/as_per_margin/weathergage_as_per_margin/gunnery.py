@@ -25,6 +25,7 @@ from weathergage_as_per_margin.bearing import (
 from weathergage_as_per_margin.cutting_out import alert, is_surprised
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.landing.asking import HOLD, Hold
+from weathergage_as_per_margin.landing.casualties import is_manned
 from weathergage_as_per_margin.night import sees, tell_seen
 from weathergage_as_per_margin.sea import english, others
 from weathergage_as_per_margin.state import Battery, MarginState, Ship
@@ -219,7 +220,7 @@ def _why_not(game: Any, seat: str, fire: Fire) -> Complaint:
             f"{seat} has no ship or battery called {fire.ship}", "APM.fire.dice", "unknown"
         )
     if isinstance(gun, Battery):
-        problem = _why_not_battery(gun, fire)
+        problem = _why_not_battery(game, gun, fire)
     elif fire.broadside == mortars.MORTARS:
         problem = _why_not_ship(game, gun) or _why_not_mortars(gun)
     else:
@@ -242,7 +243,7 @@ def _why_not(game: Any, seat: str, fire: Fire) -> Complaint:
     )
 
 
-def _why_not_battery(battery: Battery, fire: Fire) -> Complaint | None:
+def _why_not_battery(game: Any, battery: Battery, fire: Fire) -> Complaint | None:
     """Why a battery can fire at nothing at all, or not so; None where it can."""
     if fire.broadside != "battery":
         reason = f'{battery.name} is a battery: write "{battery.id} at ..."'
@@ -250,6 +251,9 @@ def _why_not_battery(battery: Battery, fire: Fire) -> Complaint | None:
     if not battery.fights:
         reason = f"{battery.name} is out of the fight"
         return Complaint(reason, "APM.battery.fire", "cannot-fire", battery.id)
+    if not is_manned(game.state, battery):
+        reason = f"{battery.name} has no crew at its guns"
+        return Complaint(reason, "APM.landing.casualties", "cannot-fire", battery.id)
     if battery.fired:
         reason = f"{battery.name} has fired this turn"
         return Complaint(reason, "APM.fire.dice", "cannot-fire", battery.id)
