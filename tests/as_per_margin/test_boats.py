@@ -258,6 +258,16 @@ def test_a_ship_lands_a_figure_for_each_box_two_thirds_of_them_at_most() -> None
     assert refused(game, "caesar lower 17 with marines") == "APM.cutting-out.boats"
 
 
+def test_help_says_which_troops_and_how_many_boats() -> None:
+    game = party(8)
+    told_how = game.decisions[0].help()
+    assert '"caesar lower 8 with marines"' in told_how
+    assert '"caesar lower 16" or fewer' in told_how
+    assert '"caesar lower 8 guard" or fewer' in told_how
+    give(game, "caesar lower 2", "caesar lower 2")
+    assert '"caesar-1 join caesar-2"' in game.decisions[0].help()
+
+
 @pytest.mark.clause("APM.landing.scale")
 def test_boats_put_the_troops_ashore_where_they_touch_land() -> None:
     game = party(8, at=(30, 14))

@@ -171,6 +171,45 @@ def test_positions_are_inches_and_what_is_lost_is_by_kind() -> None:
     assert first["damage"] == {"masts": 4, "guns": 1, "hull": 0}
 
 
+@pytest.mark.clause("APM.ships.record", "APM.ships.lines")
+def test_a_fleets_sheet_has_two_lines_of_each_kind_and_the_letters() -> None:
+    game = busy()
+    logs = {log.ship: log for log in picture(game.rules, game.state).logs}
+    assert set(logs) == {"caesar", "amazon", "desaix", "etna"}
+    rows = {row.label: row for row in logs["caesar"].rows}
+    lines = [len(rows[name].boxes) for name in ("Masts", "Port", "Starboard", "Hull")]
+    assert lines == [8, 4, 4, 8]
+    assert [box.crossed for box in rows["Masts"].boxes] == [True] * 4 + [False] * 4
+    assert rows["Masts"].value == "damaged"
+    assert sum(box.crossed for box in rows["Port"].boxes) == 1
+    assert (rows["Port"].value, rows["Starboard"].value) == ("P", "S")
+    assert rows["Boats away"].value == "3"
+    fired = {row.label: row.value for row in logs["amazon"].rows}
+    assert (fired["Port"], fired["Starboard"]) == ("", "S")
+    assert "Mortars" in {row.label for row in logs["etna"].rows}
+
+
+@pytest.mark.clause("APM.campaign.victualling", "APM.campaign.water", "APM.campaign.report")
+def test_a_campaigns_sheets_say_to_what_date_stores_last_and_only_to_their_own_side() -> None:
+    game = wg.new_game("as-per-margin/cadiz-1801", seed=5)
+    logs = picture(game.rules, game.view("british").table.state).logs
+    assert {log.ship for log in logs} == {"saumarez", "superb"}
+    rows = {row.label: row.value for row in logs[0].rows}
+    assert rows["Water"] == "to 1801-09-29"
+    assert rows["Provisions"] == "to 1802-06-26"
+
+
+def test_the_wind_is_shown_once_it_is_thrown_and_on_a_chart_in_intervals() -> None:
+    battle = wg.new_game("as-per-margin/frigate-duel", seed=5)
+    wind = picture(battle.rules, battle.state).wind
+    assert wind is not None
+    assert wind.force == ""
+    campaign = wg.new_game("as-per-margin/cadiz-1801", seed=5)
+    wind = picture(campaign.rules, campaign.state).wind
+    assert wind is not None
+    assert wind.force.endswith("intervals")
+
+
 def test_everything_on_the_table_is_drawn_to_scale() -> None:
     game = busy()
     marks = {mark.id: mark for mark in picture(game.rules, game.state).ships}

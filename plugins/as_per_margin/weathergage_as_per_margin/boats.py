@@ -587,11 +587,31 @@ class _Muster:
         return Complaint(told, "APM.cutting-out.movement", "apart", one.id) if told else None
 
     def help(self) -> str:
-        """What can be written."""
-        return (
-            'Such as "caesar lower 8", "muiron lower 4 guard", "caesar-1 split 3", '
-            '"caesar-2 join caesar-1"; "done" throws the dice for rowing.'
-        )
+        """What can be written, and how many boats each ship may send."""
+        told = ", ".join([*self._lowerings(), *self._regroupings()])
+        return f'Such as {told}; or "done", which throws the dice for rowing.'
+
+    def _lowerings(self) -> Iterator[str]:
+        state = self.game.state
+        for ship in self.ships:
+            id, most = ship.card.id, most_boats(ship)
+            for unit in troops_aboard(state, ship):
+                yield f'"{id} lower {unit.figures} with {unit.id}"'
+            if is_night(self.game.rules, state):
+                yield f'"{id} lower {most}" or fewer'
+                if ship.anchored and (guards := most_guards(state, ship)):
+                    yield f'"{id} lower {guards} guard" or fewer'
+
+    def _regroupings(self) -> Iterator[str]:
+        one = next((boats for boats in self.own if boats.count > 1), None)
+        if one is not None:
+            yield f'"{one.id} split 1"'
+        for boats in self.own:
+            for other in self.own:
+                order = Join(boats=boats.id, to=other.id)
+                if boats is not other and self._bad_join(order) is None:
+                    yield f'"{order.write()}"'
+                    return
 
 
 def _may_lower(game: Any, ship: Ship) -> bool:

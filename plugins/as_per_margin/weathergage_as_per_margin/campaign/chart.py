@@ -305,7 +305,9 @@ def chart_table(rules: Any, state: MarginState) -> FreeTable:
 
 
 def squadron_marks(rules: Any, state: MarginState) -> list[ShipMark]:
-    """Every squadron of a chart as a mark of a drawing; of one that is not known, what is."""
+    """Every squadron of a chart as a mark of a drawing, with the word that orders use for it; of
+    one that is not known, what is.
+    """
     chart = state.chart
     assert chart is not None
     marks = []
@@ -314,7 +316,7 @@ def squadron_marks(rules: Any, state: MarginState) -> list[ShipMark]:
         marks.append(
             ShipMark(
                 id=squadron.id,
-                label=squadron.name,
+                label=squadron.id,
                 name=squadron.name,
                 side=squadron.side,
                 kind="squadron",
