@@ -10,7 +10,7 @@ from table_top import answer, battery, one, region, sea, ship, told, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import batteries, bearing, mortars
-from weathergage_as_per_margin.gunnery import Fire, Fired, FireAnswers
+from weathergage_as_per_margin.gunnery import Fire, FireAnswers, Fired
 from weathergage_as_per_margin.state import Battery, MarginState
 
 

@@ -42,7 +42,7 @@ def landing_place(game: Any, unit: Unit, boat: FreePose, ground: Ground) -> Free
 
 @clause("APM.landing.scale", "APM.cutting-out.visibility")
 def landed_at(game: Any, unit: Unit, boat: FreePose, ground: Ground) -> FreePose:
-    """Where a unit really comes ashore, which by night may be beside enemies that it did not see."""
+    """Where a unit really comes ashore, by night perhaps beside enemies that it did not see."""
     state: MarginState = game.state
     first = _nearest_shore(boat, ground)
     everybody = [(other, box_of(other)) for other in state.units if not other.gone]
