@@ -638,9 +638,10 @@ class Moves:
             return ""
         damaged = any(not ship.upper for ship in self.ships)
         more = f"; damaged ones {state.higher} and {state.lower}" if damaged else ""
+        least = "1 inch" if state.lower == 1 else f"{state.lower} inches"
         return (
-            f" Ships sail {state.lower} inches at least, and {state.total} at most, or "
-            f"{state.higher} beating{more}."
+            f" Ships sail {least} at least, and {state.total} at most, or {state.higher} "
+            f"beating{more}."
         )
 
     # Drawing
