@@ -324,6 +324,19 @@ def test_no_ship_can_fire_at_a_battery_that_stands_too_high() -> None:
     assert refusal(game, "caesar starboard at mole") == ""
 
 
+@pytest.mark.clause("APM.battery.too-high", "APM.landing.I")
+@pytest.mark.parametrize(("x", "clause"), [(30, "APM.battery.too-high"), (28, "")])
+def test_no_ship_can_fire_at_its_crew_either_while_that_is_at_the_guns(x: float, clause: str) -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20)),
+        battery("Fort", (30, 20), facing="W", guns=11, too_high=True),
+        unit("Crew", 4, (x, 20), "french", battery="fort", facing="W"),
+        ship("Desaix", at=(30, 30), side="french"),
+        phase="first-fire",
+    )
+    assert refusal(game, "caesar starboard at crew") == clause
+
+
 @pytest.mark.clause("APM.battery.too-high")
 def test_shells_reach_a_battery_that_stands_too_high() -> None:
     game = sea(

@@ -313,7 +313,7 @@ def _why_not_at(game: Any, gun: Gun, fire: Fire, target: Target) -> Complaint | 
         if mortars.in_range(game, gun, target.pose):
             return None
         return Complaint(f"{told}, out of mortars' range", "APM.bomb.range", "no-target", id)
-    if is_too_high(gun, target):
+    if is_too_high(game.state, gun, target):
         reason = f"{name_of(target)} stands too high for ships' guns"
         return Complaint(reason, "APM.battery.too-high", "no-target", id)
     if not gun.pose.is_within(target.pose, limit(game, "far")):

@@ -201,9 +201,7 @@ def _battery(battery: Battery) -> ShipMark:
 
 
 def _quiet(battery: Battery) -> str:
-    if battery.spiked:
-        return "taken"
-    if not battery.boxes:
+    if battery.spiked or not battery.boxes:
         return "silenced"
     return "silent" if battery.silent else "red-hot shot" if battery.red_hot else ""
 
