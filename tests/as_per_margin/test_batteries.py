@@ -326,7 +326,9 @@ def test_no_ship_can_fire_at_a_battery_that_stands_too_high() -> None:
 
 @pytest.mark.clause("APM.battery.too-high", "APM.landing.I")
 @pytest.mark.parametrize(("x", "clause"), [(30, "APM.battery.too-high"), (28, "")])
-def test_no_ship_can_fire_at_its_crew_either_while_that_is_at_the_guns(x: float, clause: str) -> None:
+def test_no_ship_can_fire_at_its_crew_either_while_that_is_at_the_guns(
+    x: float, clause: str
+) -> None:
     game = sea(
         ship("Caesar", at=(20, 20)),
         battery("Fort", (30, 20), facing="W", guns=11, too_high=True),
