@@ -22,12 +22,11 @@ from weathergage import (
     event,
     in_contact,
     is_near,
-    point_name,
     units,
 )
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.anchors import Rest
-from weathergage_as_per_margin.compass import Heading, heading_text, inches_text
+from weathergage_as_per_margin.compass import Heading, heading_text, inches_text, told_way
 from weathergage_as_per_margin.landing.beach import landed_at, landing_place
 from weathergage_as_per_margin.night import is_night, roll_seen, tell_seen
 from weathergage_as_per_margin.sea import board_of
@@ -238,7 +237,7 @@ class BoatsRowed(Event):
     def say(self) -> str:
         """Where to."""
         end = f" up to {self.stopped}" if self.stopped else ""
-        way = f"{point_name(self.heading)} {self.inches:.1f} inches"
+        way = told_way(self.heading, self.inches)
         return f"{_boats(self.count)} ({self.boats}) row {way}{end}."
 
 

@@ -25,6 +25,12 @@ def heading_text(heading: float) -> str:
     return name if name.isalpha() else f"{heading:g}"
 
 
+def told_way(heading: float, inches: float) -> str:
+    """A way in a sentence: "NE 5.5 inches", or "on 165 for 5.5 inches"."""
+    name = point_name(heading)
+    return f"{name} {inches:.1f} inches" if name.isalpha() else f"on {name} for {inches:.1f} inches"
+
+
 def inches_text(inches: float) -> str:
     """Inches as commands write them, to the thousandth."""
     return f"{inches:.3f}".rstrip("0").rstrip(".")

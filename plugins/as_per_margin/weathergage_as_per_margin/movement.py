@@ -38,6 +38,7 @@ from weathergage_as_per_margin.anchors import (
     weigh,
 )
 from weathergage_as_per_margin.boats import HoistIn, Land, Row
+from weathergage_as_per_margin.compass import told_way
 from weathergage_as_per_margin.cutting_out import is_surprised
 from weathergage_as_per_margin.damage import release
 from weathergage_as_per_margin.falling_aboard import REACH, body, check_aboard, separate
@@ -82,7 +83,7 @@ class Sailed(Event):
 
     def say(self) -> str:
         """Where to."""
-        way = f"{self.how} {point_name(self.heading)} {self.inches:.1f} inches"
+        way = f"{self.how} {told_way(self.heading, self.inches)}"
         end = f", up to {self.stopped}" if self.stopped else ""
         turned = f", and turns {point_name(self.then)}" if self.then != self.heading else ""
         return f"{self.ship} {way}{end}{turned}."
