@@ -304,6 +304,22 @@ def test_all_boats_that_reach_her_board_together_and_the_larger_group_loses_firs
     assert (group(game, "raid").count, group(game, "more").count) == (2, 3)
 
 
+@pytest.mark.clause("APM.cutting-out.boarding", "APM.boarding.transports")
+def test_a_transport_that_is_taken_has_the_enemys_troops_aboard_as_prisoners() -> None:
+    game = attack(
+        8,
+        16,
+        unit("Militia", 4, None, "french", ship="muiron"),
+        dice=wg.Dice.of(boarding_raid=faces(8, 8), boarding_muiron=(1,) * 9),
+        kind="transport",
+        boxes={"guns": 2, "hull": 4},
+    )
+    muiron = one(game, "muiron")
+    assert muiron.side == "british"
+    assert not muiron.loaded
+    assert troops(game, "militia").gone == "destroyed"
+
+
 @pytest.mark.clause("APM.cutting-out.boarding", "APM.boarding.capture")
 def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
     game = attack(

@@ -291,8 +291,7 @@ def _share_out_prizes(game: Any, chart: Chart, engaged: list[Squadron]) -> None:
 def _hand_over(game: Any, chart: Chart, ship: Ship, captor: str, engaged: list[Squadron]) -> None:
     """Make a ship a prize: she sails with her captor's squadron, and prisoners sail nowhere."""
     ship.side = captor
-    ship.independent = False
-    ship.immobile = False
+    ship.independent = ship.immobile = ship.loaded = False
     _sail_with(chart, ship, engaged)
     if game.telling:
         game.tell(PrizeManned(ship.card.name, captor, "APM.campaign.to-table"))
