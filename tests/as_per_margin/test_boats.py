@@ -112,6 +112,7 @@ def test_boats_attack_by_night_only() -> None:
     day = night(marines, table={"night": False, "sight": 0})
     assert refused(day, "caesar lower 4") == "APM.cutting-out.boats"
     assert refused(day, "caesar lower 4 with marines") == ""
+    assert refused(day, "caesar lower 5 with marines") == "APM.cutting-out.boats"
 
 
 @pytest.mark.clause("APM.cutting-out.boats")

@@ -47,6 +47,7 @@ def attack(
     *things: Any,
     dice: wg.Dice | None = None,
     sight: int = 4,
+    night: bool = True,
     turn: int = 5,
     **frigate: Any,
 ) -> wg.Game:
@@ -59,7 +60,7 @@ def attack(
         phase="boarding",
         dice=dice,
         sight=sight,
-        night=True,
+        night=night,
         turn=turn,
     )
 
@@ -330,6 +331,13 @@ def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
     assert prize.moored
     assert told(game, damage.Struck)[0].to == "british"
     assert told(game, damage.Taken)
+
+
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
+def test_boats_that_have_landed_troops_do_not_board_by_day() -> None:
+    game = attack(8, sight=0, dice=wg.Dice.of(boarding_raid=faces(8, 8)), night=False)
+    assert not told(game, BoatsBoarded)
+    assert one(game, "muiron").guns == 4
 
 
 @pytest.mark.clause("APM.cutting-out.boarding")

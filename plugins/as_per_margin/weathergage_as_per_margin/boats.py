@@ -324,6 +324,9 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
         return None if by_night else _no("boats are sent by night only", "day")
     for unit in troops_aboard(state, ship):
         if unit.id == order.troops:
+            if order.boats > unit.figures and not is_night(game.rules, state):
+                told = f"{unit.name} need {_boats(unit.figures)}, and others are sent by night only"
+                return _no(told, "day")
             if order.boats * FIGURES_A_BOAT >= unit.figures:
                 return None
             told = f"{unit.name} are {unit.figures} figures and need as many boats"
