@@ -205,6 +205,19 @@ def test_in_the_end_half_break_up_after_three_tries_on_average() -> None:
     assert 1 / over == 3
 
 
+@pytest.mark.clause("APM.campaign.refloat", "APM.falling-aboard.locked")
+def test_a_ship_that_another_has_fallen_aboard_of_parts_from_her_before_she_kedges() -> None:
+    game = sea(
+        ship("Caesar", at=(32, 30), heading="E", aground=True, locked=["desaix"]),
+        ship("Spencer", at=(32, 35), heading="E", aground=True),
+        ship("Desaix", at=(32, 30.72), heading="E", side="french", locked=["caesar"]),
+        phase="second-move",
+        regions=(shoal(3),),
+    )
+    assert refused(game, "kedge caesar") == "APM.campaign.refloat"
+    assert refused(game, "kedge spencer") == ""
+
+
 @pytest.mark.clause("APM.campaign.refloat")
 def test_nobody_has_to_try() -> None:
     game = sea(

@@ -211,9 +211,12 @@ def learn(state: MarginState, ground: Ground, seat: str) -> None:
 
 @clause("APM.campaign.refloat")
 def kedge(game: Any, seat: str) -> PhaseRun:
-    """At the start of its move a side says which of its ships aground try to get off."""
+    """At the start of its move a side says which of its ships aground try to get off.
+
+    Ruling: a ship that is locked to another has to part from her first.
+    """
     state: MarginState = game.state
-    ships = [s for s in state.ships if s.aground and s.side == seat and s.fights]
+    ships = [s for s in state.ships if s.side == seat and can_kedge(s)]
     if not ships:
         return
     order = yield Ask(
@@ -226,6 +229,12 @@ def kedge(game: Any, seat: str) -> PhaseRun:
     for ship in ships:
         if ship.card.id in order.ships and ship.aground:
             _try(game, ship)
+
+
+@clause("APM.campaign.refloat", "APM.falling-aboard.locked")
+def can_kedge(ship: Ship) -> bool:
+    """Whether a ship may try to get off the ground: in the fight, and locked to nobody."""
+    return ship.aground and ship.fights and not ship.locked
 
 
 @clause("APM.campaign.refloat")
