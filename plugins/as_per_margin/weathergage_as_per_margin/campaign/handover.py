@@ -9,7 +9,7 @@ from weathergage import Event, FreePose, clause, event
 from weathergage_as_per_margin.boats import settle_boats
 from weathergage_as_per_margin.campaign.chart import AWAY, MILES, Chart, Squadron, is_lost
 from weathergage_as_per_margin.campaign.data import CampaignData
-from weathergage_as_per_margin.campaign.sailing import forget_lost
+from weathergage_as_per_margin.campaign.sailing import forget_lost, leave_aground
 from weathergage_as_per_margin.campaign.sighting import CLOSE, hostile_pairs, is_at_sea, look_out
 from weathergage_as_per_margin.campaign.stores import pass_time
 from weathergage_as_per_margin.campaign.waters import waters_of
@@ -108,7 +108,7 @@ def to_table(game: Any) -> None:
     """Put the squadrons that have closed on the open sea: each in line ahead about its place on
     the chart, sixty inches to the mile, headed as it sailed, under the chart's wind.
 
-    Ruling: other squadrons hold their ground until the battle is over. Each battle begins with
+    Ruling: other squadrons, and ships that are aground, hold their ground until it is over. Each battle begins with
     loaded broadsides and anchors on board. A side that has closed with no ship that can fight is
     taken without a battle.
     """
@@ -117,6 +117,7 @@ def to_table(game: Any) -> None:
     assert chart is not None
     engaged = [squadron for squadron in chart.squadrons if squadron.id in chart.closing]
     chart.closing = ()
+    leave_aground(state, engaged)
     fighters = {
         side: [n for s in engaged if s.side == side for n in s.ships if can_fight(state.ships[n])]
         for side in dict.fromkeys(squadron.side for squadron in engaged)
