@@ -108,9 +108,9 @@ def to_table(game: Any) -> None:
     """Put the squadrons that have closed on the open sea: each in line ahead about its place on
     the chart, sixty inches to the mile, headed as it sailed, under the chart's wind.
 
-    Ruling: other squadrons, and ships that are aground, hold their ground until it is over. Each battle begins with
-    loaded broadsides and anchors on board. A side that has closed with no ship that can fight is
-    taken without a battle.
+    Ruling: other squadrons, and ships that are aground, hold their ground until it is over. Each
+    battle begins with loaded broadsides and anchors on board. A side that has closed with no ship
+    that can fight is taken without a battle.
     """
     state: MarginState = game.state
     chart = state.chart
