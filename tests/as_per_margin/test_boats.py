@@ -11,21 +11,11 @@ from table_top import boats, group, one, region, sea, ship, told, troops, unit
 
 import weathergage as wg
 from weathergage import in_contact
-from weathergage_as_per_margin.boats import (
-    BoatsRowed,
-    HoistIn,
-    Join,
-    Land,
-    Lower,
-    Row,
-    Split,
-    most_boats,
-    most_guards,
-    settle,
-    settle_boats,
-)
+from weathergage_as_per_margin.boat_orders import HoistIn, Join, Land, Lower, Row, Split
+from weathergage_as_per_margin.boats import BoatsRowed, settle, settle_boats
 from weathergage_as_per_margin.damage import lose_boats
 from weathergage_as_per_margin.landing import ground
+from weathergage_as_per_margin.mustering import most_boats, most_guards
 from weathergage_as_per_margin.night import sees
 from weathergage_as_per_margin.state import MarginState
 

@@ -19,9 +19,10 @@ from sea_chart import (
 )
 
 import weathergage as wg
-from weathergage_as_per_margin.boats import Lower, bad_lowering
+from weathergage_as_per_margin.boat_orders import Lower
 from weathergage_as_per_margin.campaign import aims, handover
 from weathergage_as_per_margin.clock import DAWN, DAY, DUSK
+from weathergage_as_per_margin.mustering import bad_lowering
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.weather import blow
 

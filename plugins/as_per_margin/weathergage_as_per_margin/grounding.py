@@ -123,7 +123,9 @@ def grounds_for(game: Any, ship: Ship, seat: str | None = None) -> Sequence[Grou
     if not every:
         return ()
     key = ship.card.rate, seat, () if seat is None else game.state.soundings
-    kept: dict[Any, Sequence[Ground]] = rules.memo.setdefault("grounds-for", {})
+    kept: dict[Any, Sequence[Ground]] | None = rules.memo.get("grounds-for")
+    if kept is None:
+        kept = rules.memo["grounds-for"] = {}
     found = kept.get(key) if rules.look_up is None else None
     if found is None:
         if len(kept) > KEPT:

@@ -169,9 +169,19 @@ class Ship:
         return not self.gone and not self.struck
 
     @property
+    def base(self) -> Base:
+        """Her base."""
+        return self.card.base
+
+    @property
     def stand(self) -> Stand:
         """Her base where it stands."""
         return Stand(self.pose, self.card.base)
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners of her base where it stands, in inches."""
+        return self.card.base.corners(self.pose)
 
     def copy(self) -> Ship:
         """The same ship, sharing nothing that changes."""
@@ -292,6 +302,11 @@ class Boats:
     moved: bool = False
     troops: int = -1
     gone: str = ""
+
+    @property
+    def base(self) -> Base:
+        """One boat's base."""
+        return BOAT
 
     @property
     def stand(self) -> Stand:
