@@ -14,11 +14,11 @@ from weathergage import (
     Stand,
     clause,
     event,
-    point_name,
     units,
 )
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
+from weathergage_as_per_margin.compass import told_way
 from weathergage_as_per_margin.landing.beach import landed_at, landing_place
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.sea import board_of
@@ -40,7 +40,7 @@ class BoatsRowed(Event):
     def say(self) -> str:
         """Where to."""
         end = f" up to {self.stopped}" if self.stopped else ""
-        way = f"{point_name(self.heading)} {self.inches:.1f} inches"
+        way = told_way(self.heading, self.inches)
         return f"{boats_told(self.count)} ({self.boats}) row {way}{end}."
 
 
