@@ -696,3 +696,9 @@ def test_a_question_offers_only_ships_that_may_move() -> None:
         assert problem is not None
         assert why in problem.reason
     assert "caesar" in answers.help()
+
+
+def test_a_way_reads_as_a_person_would_say_it() -> None:
+    assert Sailed("Caesar", "sails", 45.0, 5.0, 45.0, "", "").say() == "Caesar sails NE 5.0 inches."
+    told_so = Sailed("Caesar", "sails", 165.0, 3.5, 90.0, "Desaix", "").say()
+    assert told_so == "Caesar sails on 165 for 3.5 inches, up to Desaix, and turns E."

@@ -29,6 +29,7 @@ from weathergage import (
 from weathergage_as_per_margin import mortars
 from weathergage_as_per_margin.batteries import WIDEST, arc_of, edges_of
 from weathergage_as_per_margin.cutting_out import is_surprised
+from weathergage_as_per_margin.landing.casualties import at_guns, battery_of, is_manned
 from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
@@ -245,7 +246,12 @@ def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator
             for broadside in open_broadsides(state, ship):
                 yield Line(ship, broadside, ARCS[broadside])
     for battery in state.batteries:
-        if battery.side == seat and battery.fights and not battery.fired:
+        if (
+            battery.side == seat
+            and battery.fights
+            and not battery.fired
+            and is_manned(state, battery)
+        ):
             yield Line(battery, "battery", arc_of(battery))
 
 
@@ -260,7 +266,7 @@ def _aim_one_by_one(
     for line in lines:
         gun = line.gun
         for _, _, square, target in _in_arc(line, reach.of(gun)):
-            if not is_too_high(gun, target) and blocks.are_clear(gun, target):
+            if not is_too_high(game.state, gun, target) and blocks.are_clear(gun, target):
                 band = 0 if square <= near else 1 if square <= middle else 2
                 raked = _is_raked(target, gun.pose, rake)
                 line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
@@ -295,7 +301,7 @@ def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -
     near, middle, far = (are_near(ours, theirs, limit(game, band)) for band in BANDS)
     if not far.any():
         return
-    _drop_too_high(far, guns, targets)
+    _drop_too_high(game.state, far, guns, targets)
     arcs = {arc: far & are_in_arc(ours, arc, theirs) for arc in {line.arc for line in lines}}
     rows = np.array([row_of[line.gun] for line in lines])
     aimed = np.array([arcs[line.arc][row] for line, row in zip(lines, rows, strict=True)])
@@ -313,15 +319,26 @@ def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -
 
 
 @clause("APM.battery.too-high")
-def is_too_high(gun: Gun, target: Target) -> bool:
-    """Whether a target stands too high for a ship's guns."""
-    return isinstance(target, Battery) and target.too_high and isinstance(gun, Ship)
+def is_too_high(state: MarginState, gun: Gun, target: Target) -> bool:
+    """Whether a target stands too high for a ship's guns: such a battery, and its crew at its
+    guns.
+    """
+    return not isinstance(target, Ship) and isinstance(gun, Ship) and _stands_high(state, target)
 
 
-def _drop_too_high(pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]) -> None:
+def _stands_high(state: MarginState, target: Target) -> bool:
+    if isinstance(target, Unit):
+        battery = battery_of(state, target)
+        return battery is not None and battery.too_high and at_guns(state, target)
+    return isinstance(target, Battery) and target.too_high
+
+
+def _drop_too_high(
+    state: MarginState, pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]
+) -> None:
     for column, target in enumerate(targets):
-        if isinstance(target, Battery) and target.too_high:
-            pairs[:, column] &= [not is_too_high(gun, target) for gun in guns]
+        if _stands_high(state, target):
+            pairs[:, column] &= [not isinstance(gun, Ship) for gun in guns]
 
 
 # What lies between

@@ -11,15 +11,15 @@ from weathergage import (
     Complaint,
     Dice,
     Event,
-    FreePose,
     Stand,
     clause,
     event,
-    point_name,
     units,
 )
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
+from weathergage_as_per_margin.compass import told_way
+from weathergage_as_per_margin.landing.beach import landed_at, landing_place
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship
@@ -40,7 +40,7 @@ class BoatsRowed(Event):
     def say(self) -> str:
         """Where to."""
         end = f" up to {self.stopped}" if self.stopped else ""
-        way = f"{point_name(self.heading)} {self.inches:.1f} inches"
+        way = told_way(self.heading, self.inches)
         return f"{boats_told(self.count)} ({self.boats}) row {way}{end}."
 
 
@@ -168,15 +168,20 @@ def row(game: Any, seat: str, order: Row) -> None:
 
 @clause("APM.landing.scale")
 def bad_landing(game: Any, seat: str, order: Land) -> Complaint | None:
-    """Why boats may not land troops: they carry none, or touch no land."""
+    """Why boats may not land troops: they carry none, touch no land, or find no room there."""
     boats = group_of(game.state, seat, order.boats)
     if boats is None:
         return unknown_boats(game, seat, order.boats)
     if boats.troops < 0:
         return Complaint(f"{boats.id} carry no troops", "APM.landing.scale", "empty", boats.id)
-    if ground_under(boats.stand, lands_of(game)) is None:
+    ground = ground_under(boats.stand, lands_of(game))
+    if ground is None:
         told = f"{boats.id} do not touch land"
         return Complaint(told, "APM.landing.scale", "afloat", boats.id)
+    unit = game.state.units[boats.troops]
+    if landing_place(game, unit, boats.pose, ground) is None:
+        told = f"{unit.name} have no room to land there; row along the shore"
+        return Complaint(told, "APM.landing.scale", "no-room", boats.id)
     return None
 
 
@@ -192,29 +197,13 @@ def land(game: Any, seat: str, order: Land) -> None:
     boats.troops = -1
     unit.gone = ""
     unit.moved = True
-    unit.pose = landing_place(boats.pose, ground)
+    unit.pose = landed_at(game, unit, boats.pose, ground)
     ship = state.ships[boats.ship]
     if not any(u.ship == ship.n and u.gone == "afloat" for u in state.units):
         ship.loaded = False
     if game.telling:
         told = Landed(boats.id, unit.name, unit.figures, "APM.landing.scale")
         tell_seen(game, told, seat, unit.pose)
-
-
-def landing_place(pose: FreePose, ground: Ground) -> FreePose:
-    """The point of a shore that is nearest to a boat, with its back to the water."""
-    x, y = pose.inches
-    nearest, where = float("inf"), (x, y)
-    for ((ax, ay), (bx, by)), _ in ground.sides:
-        ex, ey = bx - ax, by - ay
-        square = ex * ex + ey * ey
-        share = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / square)) if square else 0.0
-        px, py = ax + share * ex, ay + share * ey
-        away = (px - x) ** 2 + (py - y) ** 2
-        if away < nearest:
-            nearest, where = away, (px, py)
-    there = FreePose.at(*where, pose.degrees)
-    return there.pointed(facing) if (facing := pose.bearing(there)) is not None else there
 
 
 @clause("APM.cutting-out.boats")

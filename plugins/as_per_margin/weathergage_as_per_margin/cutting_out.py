@@ -159,12 +159,15 @@ def alert(game: Any, ship: Ship) -> None:
 
 @clause("APM.cutting-out.boarding")
 def board_from_boats(game: Any, spent: Spent) -> None:
-    """Let all boats board that have reached an enemy ship: contact is enough.
+    """Let all boats board that have reached an enemy ship: contact is enough. By night only, as a
+    cutting out is.
 
     Ruling: guard boats and boats that carry troops to land do not, and a group that touches
     several ships boards the nearest.
     """
     state: MarginState = game.state
+    if not state.sight:
+        return
     parties: dict[int, list[Boats]] = {}
     for boats in state.boats:
         if boats.guard or boats.troops >= 0 or not _fresh(boats, spent):

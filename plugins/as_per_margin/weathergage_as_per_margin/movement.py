@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergage import Ask, Command, Complaint, Dice, FreePose, PhaseRun, clause, hundredths
 from weathergage_as_per_margin import boats as boats_
-from weathergage_as_per_margin.anchors import Anchor, Rest, cut, is_clear, let_go, weigh
+from weathergage_as_per_margin.anchors import (
+    Anchor,
+    Rest,
+    cut,
+    finds_ground,
+    is_clear,
+    let_go,
+    weigh,
+)
 from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
 from weathergage_as_per_margin.courses import (
     bad_course,
@@ -23,6 +31,7 @@ from weathergage_as_per_margin.distances import (
     can_sail,
     distance_of,
     extra_die,
+    has_privileges,
     range_of,
     throw_extra,
     throw_oars,
@@ -213,12 +222,52 @@ class Moves:
         if self.bound is not None:
             id = self.bound.card.id
             return f'Her heading and inches: "{id} NE 5.5", "{id} 5.5".'
-        names = ", ".join(ship.card.id for ship in (*self.must, *self.may))
-        names = ", ".join([*([names] if names else []), *(boats.id for boats in self.boats)])
+        ids = [*(ship.card.id for ship in self.ships), *(boats.id for boats in self.boats)]
         done = "" if self.must else '; or "done"'
+        return f"One of {', '.join(ids)}. Such as {', '.join(self._examples())}{done}.{self._far()}"
+
+    def _examples(self) -> Iterator[str]:
+        """Orders that those who may move can be given, in writing."""
+        state: MarginState = self.game.state
+        ship = next((one for one in self.must if can_sail(one)), None)
+        if ship is not None:
+            yield f'"{ship.card.id} NE 5.5"'
+            if finds_ground(self.game, ship.stand, self.seat) and not ship.lost_anchors:
+                yield f'"{ship.card.id} NE {state.lower} anchor bow and stern"'
+            if has_uncharted(self.game.rules):
+                yield f'"{ship.card.id} lead NE"'
+        free = next((one for one in self.must if has_privileges(one)), None)
+        if free is not None:
+            yield f'"{free.card.id} NE 5 then E"'
+            yield f'"{free.card.id} extra die"'
+        gunboat = next((one for one in self.must if one.card.kind == "gunboat"), None)
+        if gunboat is not None:
+            yield f'"{gunboat.card.id} oars"'
+        if self.may:
+            yield f'"{self.may[0].card.id} weigh"'
+            yield f'"{self.may[0].card.id} cut, NE 5"'
+        for boats in self.boats:
+            if not boats.moved and boats.reach:
+                yield f'"{boats.id} row NE {boats.reach}"'
+                break
+        for boats in self.boats:
+            landing = Land(boats=boats.id)
+            if boats_.bad_landing(self.game, self.seat, landing) is None:
+                yield f'"{boats.id} land"'
+            elif boats_.can_hoist(self.game, boats):
+                yield f'"{boats.id} hoist in"'
+
+    def _far(self) -> str:
+        """How far ships sail this turn."""
+        state: MarginState = self.game.state
+        if not self.ships:
+            return ""
+        damaged = any(not ship.upper for ship in self.ships)
+        more = f"; damaged ones {state.higher} and {state.lower}" if damaged else ""
+        least = "1 inch" if state.lower == 1 else f"{state.lower} inches"
         return (
-            f'One of {names}. Such as "caesar NE 5.5", "caesar NE 5 then E", "caesar extra die", '
-            f'"caesar cut, W 4", "caesar SW 2 anchor bow and stern", "caesar weigh"{done}.'
+            f" Ships sail {least} at least, and {state.total} at most, or {state.higher} "
+            f"beating{more}."
         )
 
     # Drawing

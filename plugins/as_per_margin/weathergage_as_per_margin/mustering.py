@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from weathergage import (
@@ -84,9 +85,12 @@ def most_boats(ship: Ship) -> int:
 
 @clause("APM.cutting-out.guard-boats")
 def most_guards(state: MarginState, ship: Ship) -> int:
-    """How many guard boats a ship may still put out: a third of her boxes left."""
-    out = sum(b.count for b in state.boats if b.guard and b.ship == ship.n and not b.gone)
-    return max(0, min(ship.boxes // 3 - out, most_boats(ship)))
+    """How many guard boats a ship may still put out: a third of her boxes left, less those that
+    guard her and any that she has lost.
+    """
+    own = [b for b in state.boats if b.ship == ship.n and not b.gone]
+    attacking = sum(b.count for b in own if not b.guard)
+    return max(0, min(ship.boxes // 3 - (ship.boats_out - attacking), most_boats(ship)))
 
 
 def troops_aboard(state: MarginState, ship: Ship) -> list[Unit]:
@@ -116,6 +120,9 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
         return None if by_night else no_boats("boats are sent by night only", "day")
     for unit in troops_aboard(state, ship):
         if unit.id == order.troops:
+            if order.boats > unit.figures and not is_night(game.rules, state):
+                told = f"{unit.name} need {boats_told(unit.figures)}; others are sent by night only"
+                return no_boats(told, "day")
             if order.boats * FIGURES_A_BOAT >= unit.figures:
                 return None
             told = f"{unit.name} are {unit.figures} figures and need as many boats"
@@ -378,11 +385,31 @@ class _Muster:
         return Complaint(told, "APM.cutting-out.movement", "apart", one.id) if told else None
 
     def help(self) -> str:
-        """What can be written."""
-        return (
-            'Such as "caesar lower 8", "muiron lower 4 guard", "caesar-1 split 3", '
-            '"caesar-2 join caesar-1"; "done" throws the dice for rowing.'
-        )
+        """What can be written, and how many boats each ship may send."""
+        told = ", ".join([*self._lowerings(), *self._regroupings()])
+        return f'Such as {told}; or "done", which throws the dice for rowing.'
+
+    def _lowerings(self) -> Iterator[str]:
+        state = self.game.state
+        for ship in self.ships:
+            id, most = ship.card.id, most_boats(ship)
+            for unit in troops_aboard(state, ship):
+                yield f'"{id} lower {unit.figures} with {unit.id}"'
+            if is_night(self.game.rules, state):
+                yield f'"{id} lower {most}" or fewer'
+                if ship.anchored and (guards := most_guards(state, ship)):
+                    yield f'"{id} lower {guards} guard" or fewer'
+
+    def _regroupings(self) -> Iterator[str]:
+        one = next((boats for boats in self.own if boats.count > 1), None)
+        if one is not None:
+            yield f'"{one.id} split 1"'
+        for boats in self.own:
+            for other in self.own:
+                order = Join(boats=boats.id, to=other.id)
+                if boats is not other and self._bad_join(order) is None:
+                    yield f'"{order.write()}"'
+                    return
 
 
 def _may_lower(game: Any, ship: Ship) -> bool:

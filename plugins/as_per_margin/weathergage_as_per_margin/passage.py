@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergage import Event, FreePose, Stand, clause, event, point_name
+from weathergage_as_per_margin.compass import told_way
 from weathergage_as_per_margin.damage import release
 from weathergage_as_per_margin.grounding import grounds_for, run_aground
 from weathergage_as_per_margin.night import tell_seen
@@ -31,7 +32,7 @@ class Sailed(Event):
 
     def say(self) -> str:
         """Where to."""
-        way = f"{self.how} {point_name(self.heading)} {self.inches:.1f} inches"
+        way = f"{self.how} {told_way(self.heading, self.inches)}"
         end = f", up to {self.stopped}" if self.stopped else ""
         turned = f", and turns {point_name(self.then)}" if self.then != self.heading else ""
         return f"{self.ship} {way}{end}{turned}."

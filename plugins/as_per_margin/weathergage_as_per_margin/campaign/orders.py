@@ -320,15 +320,28 @@ class OrderAnswers:
 
     def help(self) -> str:
         """How orders are written."""
-        ids = [squadron.id for squadron in self._squadrons]
+        state: MarginState = self._game.state
+        squadrons = self._squadrons
+        ids = [squadron.id for squadron in squadrons]
         first = ids[0] if ids else "fleet"
+        ships = "; ".join(
+            f"{squadron.id} has {', '.join(state.ships[n].card.id for n in squadron.ships)}"
+            for squadron in squadrons
+        )
+        side = squadrons[0].side if squadrons else ""
+        ports = ", ".join(open_ports(waters_of(self._game.rules), side)) or "none"
         return (
             f'A row each for {", ".join(ids)}: "{first}: SW 40, W 30" sails legs of so many '
             f'miles, "{first}: to PORT" sails there and in, "{first}: join SQUADRON", '
             f'"{first}: stay"; in port also victual, water, repair guns. Before it may come '
             '"detach SHIP (S 20)", "tow SHIP by SHIP", "cast off SHIP" or "refloat". Without a '
-            "row a squadron carries on."
+            f"row a squadron carries on. Ports: {ports}. Ships: {ships}."
         )
+
+
+def open_ports(waters: Waters, side: str) -> list[str]:
+    """The ids of the ports and harbours that a side may enter."""
+    return [port.id for port in waters.ports.values() if port.side in ("", side)]
 
 
 def _problem(game: Any, squadron: Squadron, plan: Plan) -> Complaint | None:
@@ -405,12 +418,8 @@ def _course_problem(
     if plan.bound:
         port = waters.ports.get(plan.bound)
         if port is None or port.side not in ("", squadron.side):
-            open_ports = ", ".join(
-                p.id for p in waters.ports.values() if p.side in ("", squadron.side)
-            )
-            return Complaint(
-                f"{plan.bound!r} is no port for it: {open_ports}", "APM.campaign.orders"
-            )
+            ports = ", ".join(open_ports(waters, squadron.side))
+            return Complaint(f"{plan.bound!r} is no port for it: {ports}", "APM.campaign.orders")
         if squadron.place == plan.bound:
             return Complaint(f"it lies in {plan.bound} already", "APM.campaign.orders")
         return _way_problem(game, squadron.pose, waters.port_pose(port.id))
@@ -600,6 +609,8 @@ def _can_join(squadron: Squadron, other: Squadron) -> bool:
 
 
 def _join(game: Any, chart: Chart, squadron: Squadron, other: Squadron) -> None:
+    for n in squadron.ships if squadron.place else ():
+        chart.logs[n].came = max(chart.logs[n].came, squadron.since)
     other.ships = (*other.ships, *squadron.ships)
     squadron.ships = ()
     for waiting in chart.squadrons:

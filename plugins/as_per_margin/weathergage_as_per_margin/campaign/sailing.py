@@ -560,6 +560,19 @@ def detach(chart: Chart, squadron: Squadron, ships: tuple[int, ...]) -> Squadron
     return made
 
 
+@clause("APM.campaign.storm", "APM.campaign.to-table")
+def leave_aground(state: MarginState, squadrons: Sequence[Squadron]) -> None:
+    """Part ships that are aground from consorts at sea that a storm or a battle carries away; they
+    are squadrons of their own.
+    """
+    chart = state.chart
+    assert chart is not None
+    for squadron in squadrons:
+        fast = tuple(n for n in squadron.ships if state.ships[n].aground)
+        if fast and len(fast) < len(squadron.ships):
+            detach(chart, squadron, fast)
+
+
 def forget_lost(state: MarginState) -> None:
     """Strike lost ships off the squadrons, squadrons without ships off the chart with what was
     known of them, and tows whose ship is no longer there.

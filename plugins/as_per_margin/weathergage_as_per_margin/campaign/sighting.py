@@ -126,7 +126,7 @@ def minute_of(share: float, length: float) -> float:
 
 @clause("APM.campaign.visibility", "APM.campaign.storm")
 def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
-    """Whether a squadron can be met: not in a port, and not on the shore.
+    """Whether a squadron can be met: not in a port, and not all of it on the shore.
 
     Ruling: a port's batteries cover who lies there, a harbour's nothing; both are seen from the
     sea like any other ship.
@@ -135,7 +135,7 @@ def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
     if port is not None and port.kind == "port":
         return False
     ships = state.ships
-    return not any([ships[n].aground for n in squadron.ships])
+    return not all([ships[n].aground for n in squadron.ships])
 
 
 def hostile_pairs(chart: Chart) -> Iterator[tuple[Squadron, Squadron]]:

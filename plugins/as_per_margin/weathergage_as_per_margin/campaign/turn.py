@@ -23,6 +23,7 @@ from weathergage_as_per_margin.campaign.sailing import (
     drive_ashore,
     forget_lost,
     is_driven_ashore,
+    leave_aground,
     part_tows,
     plan_runs,
     run,
@@ -88,7 +89,9 @@ def play_chart(game: Any) -> PhaseRun:
     blow_on_chart(game)
     part_tows(game)
     # "APM.campaign.storm" A storm leaves nothing to be ordered: those at sea run before it.
-    if not is_storm(chart.total):
+    if is_storm(chart.total):
+        leave_aground(state, list(chart.squadrons))
+    else:
         yield from _take_orders(game)
     _sail(game)
 

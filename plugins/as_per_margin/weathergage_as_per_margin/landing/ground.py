@@ -304,11 +304,16 @@ def face_touched(unit: Unit, other: Unit) -> Face:
 
 @clause("APM.landing.XI.enfilade")
 def is_enfiladed(target: Unit, firer: Unit) -> bool:
-    """Whether fire runs along a formed unit's ranks: from 45 to 135 degrees off its front."""
+    """Whether fire runs along a formed unit's ranks: from 45 to 135 degrees off its front.
+
+    Ruling: whoever stands between the ends of a long line, right before it or behind, fires
+    across its ranks, however far out on a wing.
+    """
     if not target.formed:
         return False
-    right, ahead = box_of(target).seen_from(firer.pose.x, firer.pose.y)
-    return abs(right) >= abs(ahead) - SLACK
+    box = box_of(target)
+    right, ahead = box.seen_from(firer.pose.x, firer.pose.y)
+    return abs(right) >= abs(ahead) - SLACK and abs(right) > box.across
 
 
 _TURN: dict[Face, int] = {"front": 18000, "right": 27000, "rear": 0, "left": 9000}
