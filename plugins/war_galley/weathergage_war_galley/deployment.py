@@ -616,8 +616,9 @@ def enter_behind(game: Any, galley: Galley) -> int:
 def _come_up(game: Any, line: Arrival) -> int:
     """Put the next galley of a line into its berth, beyond the edge of the map, if it may."""
     state: GalleyState = game.state
-    lines = {other.line for other in state.arrivals}
-    if state.turn < line.turn or not lines.isdisjoint(line.after):
+    if state.turn < line.turn:
+        return -1
+    if line.after and any(other.line in line.after for other in state.arrivals):
         return -1
     galley = state.galleys[line.numbers[0]]
     berth = Pose(line.bow, line.heading)
