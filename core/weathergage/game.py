@@ -89,7 +89,7 @@ class Decision:
     @property
     def prompt(self) -> str:
         """The question as a sentence."""
-        return self._ask.prompt or f"{self.seat}: {self.kind}"
+        return self._ask.prompt or f"{self.about or self.seat}: {self.kind}?"
 
     @property
     def schema(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from weathergage.commands import Command
+from weathergage.commands import Command, Decline
 
 if TYPE_CHECKING:
     from weathergage.dice import Dice
@@ -112,6 +112,28 @@ class Ask:
         self.answers = answers
         self.about = about
         self.prompt = prompt
+
+    @classmethod
+    def one_of(
+        cls,
+        seat: str,
+        commands: Sequence[Command],
+        *,
+        clause: str,
+        refused: str = "",
+        about: str | None = None,
+        prompt: str = "",
+        help: str = "",
+    ) -> Ask:
+        """A question whose answers are a short list, as with `OneOf`. Its kinds are those of the
+        list in their order, but that declining is the last.
+
+        refused: the clause under which anything else is refused, where it is another than clause.
+        """
+        listed = dict.fromkeys(type(command) for command in commands)
+        kinds = tuple(sorted(listed, key=lambda kind: kind is Decline))
+        answers = OneOf(commands, refused or clause, help)
+        return cls(seat, kinds, clause=clause, answers=answers, about=about, prompt=prompt)
 
 
 class Together:

@@ -21,7 +21,7 @@ from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
     from weathergage.battles import Battle, Staged
-    from weathergage.chances import Broadsides, OddsQuestion
+    from weathergage.chances import Argument, Broadsides, OddsQuestion
     from weathergage.dice import Dice
     from weathergage.events import Event
     from weathergage.standing import Shot, Standing
@@ -38,6 +38,18 @@ class Outcome:
     clause: str
     scores: tuple[tuple[str, int], ...] = ()
     how: str = ""
+
+    @classmethod
+    def by_points(
+        cls, points: Mapping[str, int], reason: str, clause: str, how: str = ""
+    ) -> Outcome:
+        """That of a game that is counted: the side with the most points has won, and with as many
+        on two sides it is a draw.
+        """
+        most = max(points.values())
+        best = [side for side, count in points.items() if count == most]
+        winner = best[0] if len(best) == 1 else "draw"
+        return cls(winner, reason, clause, tuple(points.items()), how)
 
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -157,6 +169,21 @@ class Answer:
     clauses: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LogForm:
+    """How a ruleset fills in a ship's log before play.
+
+    clause: the rule. ships: how a ship may be named, in a few words. arguments: what else one may
+    say. fill: her log, a `LogMark`, given tables and ships as house rules leave them, the ship as
+    she is named, what she is called, and the arguments' values by name, with underscores.
+    """
+
+    clause: str
+    ships: str
+    arguments: tuple[Argument, ...]
+    fill: Callable[[Mapping[str, Table], Mapping[str, ShipType], str, str, Mapping[str, Any]], Any]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """A ruleset as a plugin supplies it.
@@ -179,7 +206,8 @@ class Ruleset:
     events of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or
     lost. odds: the questions about chances that it answers, by name; odds_scenario: one without
     special rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship
-    against her equal, where it knows broadsides. checkpoint_after: how many commands may come
+    against her equal, where it knows broadsides. log_form: how a ship's log is filled in, where
+    players keep one. checkpoint_after: how many commands may come
     since the last checkpoint until a phase or piece begins with a new one: more where there are
     many small questions, for which copying the state costs more than asking again.
     """
@@ -214,6 +242,7 @@ class Ruleset:
     odds: Mapping[str, OddsQuestion] = field(default_factory=dict)
     odds_scenario: str = ""
     broadsides: Broadsides | None = None
+    log_form: LogForm | None = None
     checkpoint_after: int = 1
 
     @cached_property

@@ -8,9 +8,12 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from math import cos, radians, sin
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from weathergage.boards.hex import column_row, place_in
 from weathergage.draw import png as png_module
 from weathergage.draw.hexes import svg
 from weathergage.draw.letters import arrow, short_code, side_letters
@@ -21,9 +24,7 @@ from weathergage.draw.picture import (
     ShipMark,
     SideMark,
     WindMark,
-    column_row,
     heading_name,
-    place_in,
 )
 from weathergage.draw.png import png
 from weathergage.draw.sea import HULLS, LIVERIES, fan_out, number, shortened, text_width, wrap
@@ -527,3 +528,18 @@ def test_the_roster_lists_every_ship_by_side_with_hex_heading_and_state() -> Non
     assert rows[0] == ["74/A", "F", "[Bold]Bellona", "B", "Blue", "0606", "↑", "N", "3", "M1"]
     assert rows[1][:7] == ["74/A", "Lion", "R", "Red", "0502", "↘", "SE"]
     assert " ".join(rows[1][7:]) == "0 at anchor, guns run out"
+
+
+def test_a_picture_of_a_state_has_its_scenarios_title_date_and_sides() -> None:
+    sides = [SimpleNamespace(id="red", name="Red"), SimpleNamespace(id="blue", name="Blue")]
+    scenario = SimpleNamespace(title="Two brigs", when="1808", sides=sides)
+    scales = SimpleNamespace(yards=100.0, per="hex")
+    rules: Any = SimpleNamespace(scenario=scenario, ruleset=SimpleNamespace(scales=scales))
+    state: Any = SimpleNamespace(turn=4)
+    board = HexTable([SectionMark("", 0, 0, 4, 4)])
+    made = Picture.of(rules, state, board, [ship("lion", 1, 1)])
+    assert (made.title, made.subtitle, made.turn) == ("Two brigs", "1808", 4)
+    assert made.sides == [SideMark("red", "Red", 0), SideMark("blue", "Blue", 1)]
+    assert made.scale == "1 hex = 100 yards"
+    assert made.wind is None
+    assert made.board is board

@@ -44,6 +44,33 @@ def test_a_short_list_is_drawn_from_evenly() -> None:
     assert set(dice.mark()) == {"sample"}
 
 
+def test_a_question_can_be_made_from_the_list_of_its_answers() -> None:
+    ask = wg.Ask.one_of(
+        "red",
+        [wg.Decline(), toy.Search(lock=2), toy.Search(lock=5), toy.Fire()],
+        clause="4.1",
+        refused="4.2",
+        about="red 1",
+        help="Look or fire.",
+    )
+    # Declining is the last: the first kind is what the question is called.
+    assert ask.kinds == (toy.Search, toy.Fire, wg.Decline)
+    assert (ask.seat, ask.clause, ask.about, ask.answers.help()) == (
+        "red",
+        "4.1",
+        "red 1",
+        "Look or fire.",
+    )
+    assert ask.answers.check(toy.Search(lock=5)) is None
+    problem = ask.answers.check(toy.Search(lock=4))
+    assert problem is not None
+    assert problem.clause == "4.2"
+    plain = wg.Ask.one_of("red", [toy.Fire()], clause="4.1")
+    problem = plain.answers.check(wg.Decline())
+    assert problem is not None
+    assert problem.clause == "4.1"
+
+
 def test_ask_hands_back_the_answer() -> None:
     run = wg.ask("red", toy.Fire, clause="4.1", answers=FIRE_OR_NOT, about="red 1", prompt="Fire?")
     asked = next(run)
@@ -166,3 +193,15 @@ def test_a_question_of_three_kinds_of_answers_keeps_them_apart() -> None:
     offered = wg.OneOf(commands, "4.1", help="Fire, ram or let her pass.")
     assert offered.help() == "Fire, ram or let her pass."
     assert offered.check(wg.Choose(choice="board")) is not None
+
+
+def test_a_question_without_words_of_its_own_is_put_all_the_same(toy: wg.Ruleset) -> None:
+    def asks(game: wg.Game) -> Generator[Any, Any, None]:
+        for about in ("east 1", None):
+            yield wg.Ask.one_of("east", FIRE_OR_NOT.legal(), clause="4.1", about=about)
+        game.state.outcome = wg.Outcome("draw", "done", "6.0")
+
+    game = game_of(toy, wg.Phase("asks", "4.1", asks))
+    assert game.decisions[0].prompt == "east 1: fire?"
+    game.submit(game.decisions[0].id, wg.Decline())
+    assert game.decisions[0].prompt == "east: fire?"

@@ -383,6 +383,27 @@ def ships(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False)
 
 
 @app.command(rich_help_panel=LOOK_UP)
+def log(
+    ruleset: RulesetId,
+    ship: Annotated[
+        str | None,
+        typer.Argument(metavar="[SHIP]", help="Of its lists, or her guns; none tells how."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="What else is said of her."),
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What she is called.")] = "",
+    house_rule: HouseRules = None,
+    json: Json = False,
+) -> None:
+    """Fill in a ship's log before play, in rulesets whose players keep one."""
+    from weathergage.cli.log import log
+
+    log(ruleset, ship, settings or [], name=name, house_rules=house_rule or [], as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
 def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
     """List the named points at which a ruleset takes modifiers, for house rules to change."""
     from weathergage.cli.modifiers import modifiers
@@ -488,6 +509,10 @@ def check(
         int, typer.Option("-n", "--games", metavar="N", min=1, help="Games played by lot.")
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, help="Processes to share the games; 0 for one a core."),
+    ] = 0,
     save: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail here.")
     ] = None,
@@ -496,7 +521,7 @@ def check(
     """Check that a plugin or file keeps its promises, and list what there is to mend."""
     from weathergage.cli.check import check
 
-    check(target, games=games, seed=seed, save=save, as_json=json)
+    check(target, games=games, seed=seed, jobs=jobs, save=save, as_json=json)
 
 
 # Comparisons, a surface of their own

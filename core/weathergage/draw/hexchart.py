@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from weathergage.boards.hex import column_row, place_in
 from weathergage.draw.letters import (
     FLAG_SIGN,
     KEYS,
@@ -28,8 +29,6 @@ from weathergage.draw.picture import (
     Picture,
     SectionMark,
     ShipMark,
-    column_row,
-    place_in,
 )
 from weathergage.draw.sea import STATE_MARKS
 from weathergage.errors import WeathergageError
