@@ -104,9 +104,12 @@ class Table:
         Raises UnknownName where these say nothing.
         """
         if type(row) is int and type(column) is int:
-            line, grid = row - self.lowest, self.grid
-            if 0 <= line < len(grid) and 0 <= column < len(self.columns):
-                return grid[line][column]
+            line = row - self.lowest
+            if line >= 0 <= column:
+                try:
+                    return self.grid[line][column]
+                except IndexError:
+                    pass  # beyond the last line or column, as below
         line = row - self.lowest if isinstance(row, int) else self._line(row)
         place = column if isinstance(column, int) else self.column_index(column)
         if 0 <= line < len(self.grid) and 0 <= place < len(self.columns):

@@ -465,6 +465,37 @@ def test_a_hex_of_an_odd_column_stands_one_line_lower() -> None:
     assert second == first + 1
 
 
+def test_the_charts_edges_bear_the_numbers_that_are_printed() -> None:
+    table = picture(
+        ship("lion", 32, 18), sections=[SectionMark("", 10, 0, 51, 29, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    above = next(index for index, line in enumerate(lines) if "↑B" in line)
+    assert lines[above].split()[0] == lines[above].split()[-1] == "18"
+    columns = next(line for line in lines if line.split()[:1] == ["27"])
+    assert columns.index("32") == pytest.approx(lines[above].index("↑B"), abs=1)
+
+
+def test_a_ragged_last_row_is_not_cut_up() -> None:
+    table = picture(
+        ship("lion", 10, 6), sections=[SectionMark("", 10, 0, 5, 9, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    last = next(line for line in lines if line.split()[:1] == ["08"])
+    assert last.count("│") == 1  # the edge of the row above, half a hex lower
+
+
+def test_the_chart_shows_where_the_stern_of_a_long_ship_lies() -> None:
+    long = ship("lion", 4, 5, 0, side="red")
+    long.stern = place_in(4, 6)
+    text = chart(picture(long)).plain
+    lines = text.splitlines()
+    bow = next(index for index, line in enumerate(lines) if "↑R" in line)
+    assert lines[bow + 2][lines[bow].index("↑R")] == "o"
+    assert "o stern of a ship two hexes long" in text
+    assert "stern" not in chart(picture(ship("lion", 4, 5))).plain
+
+
 def test_ships_that_share_a_hex_are_listed_below_the_chart() -> None:
     both = picture(ship("lion", 5, 5, 60), ship("bellona", 5, 5, 180, side="red", state="prize"))
     written = chart(both).plain

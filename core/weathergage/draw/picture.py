@@ -109,8 +109,15 @@ class SectionMark:
 
     def number(self, column: int, row: int) -> str:
         """The printed number of a hex of this section, such as ``0502``."""
-        first_column, first_row = self.first
-        return f"{column - self.left + first_column:02d}{row - self.top + first_row:02d}"
+        return self.column_number(column) + self.row_number(row)
+
+    def column_number(self, column: int) -> str:
+        """A column of this section as it is printed, in two figures."""
+        return f"{column - self.left + self.first[0]:02d}"
+
+    def row_number(self, row: int) -> str:
+        """A row of this section as it is printed, in two figures."""
+        return f"{row - self.top + self.first[1]:02d}"
 
 
 @dataclass(slots=True)

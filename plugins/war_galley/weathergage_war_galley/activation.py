@@ -7,7 +7,7 @@ board. The end of one puts the next on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from weathergage_war_galley import (
     boarding,
     commanders,
     desertion,
+    endings,
     fatigue,
     movement,
     offers,
@@ -150,11 +151,12 @@ def _rest(line: str, word: str, field: str, missing: str) -> dict[str, Any] | No
 
 COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Weigh)
 
-_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double)
+_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double, *endings.KINDS)
 # Each piece keeps a checkpoint: fewer cost undo a few commands to repeat, and spare memory.
 _IN_A_PIECE: Final = 4
 _NO_LIMIT: Final = 1000
-_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done)
+_STRAY_KINDS: Final[tuple[type[Command], ...]] = (Activate, *endings.KINDS)
+_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done, *endings.KINDS)
 _ANCHOR_KINDS: Final[tuple[type[Command], ...]] = (Weigh, Decline)
 _DONE: Final = Done()
 _ANCHORS: Final[tuple[Command, ...]] = (Weigh(), Decline())
@@ -379,13 +381,20 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
     chosen: Squadron = open[0]
     answers = Openings(state, open) if individual else _openings(game, side, open)
     if answers.count > 1:
-        answer = yield Ask(
-            side,
-            Activate if individual else _ACTIVATION_KINDS,
-            clause="5.31" if individual else "5.41",
-            answers=answers,
-            prompt="Which squadron is activated next?",
-        )
+        answers.ends = _ends(state, side)
+        while True:
+            answer = yield Ask(
+                side,
+                _STRAY_KINDS if individual else _ACTIVATION_KINDS,
+                clause="5.31" if individual else "5.41",
+                answers=answers,
+                prompt="Which squadron is activated next?",
+            )
+            if type(answer) not in endings.KINDS:
+                break
+            if (yield from endings.perform(game, side, answer)):
+                return
+            answers.ends = endings.AFTER_REFUSAL
         chosen = next(s for s in open if name_of(state, s) == answer.squadron)
         if type(answer) is Double:
             _double(game, side, chosen, answer.admiral or answers.only_admiral(answer))
@@ -398,7 +407,11 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
         squadron = state.squadrons[k]
         desertion.begin(game, squadron)
         if any(galley.anchored for galley in remaining(state, squadron)):
-            yield from _anchor(game, squadron)
+            weighs = yield from _anchor(game, squadron)
+            if weighs and len(state.active) == 1:
+                yield from commanders.settle(game)
+                yield from _end(game, _members(state))
+                return
     yield from next_galley(game, aloof)
 
 
@@ -424,6 +437,18 @@ def _has_begun(state: GalleyState, side: str) -> bool:
     return any(_is_used(state, squadron) for squadron in state.squadrons if squadron.side == side)
 
 
+@clause("9.1")
+def _ends(
+    state: GalleyState, side: str, moved: int = 0, refused: bool = False
+) -> tuple[Command, ...]:
+    """The ends that a side may make of the game: before it moves anything in a turn. refused: it
+    has just proposed to halt.
+    """
+    if moved or _has_begun(state, side):
+        return ()
+    return endings.AFTER_REFUSAL if refused else endings.BOTH
+
+
 @clause("5.42", "5.42-limits", "5.23")
 def _doubles(game: Any, side: str, open: Sequence[Squadron]) -> list[Double]:
     """The Double Activations that a side may try: an Admiral's own squadron with one whose Command
@@ -442,8 +467,10 @@ def _doubles(game: Any, side: str, open: Sequence[Squadron]) -> list[Double]:
         for id in leaders:
             if id == admiral.id:
                 continue
-            ship = commanders.command_ship(state, commanders.commander_of(state, id))
-            if ship is not None and ship.n in reached:
+            other = commanders.commander_of(state, id)
+            ship = commanders.command_ship(state, other)
+            # "5.12" An Admiral is in charge of his own fleet, where a side has two.
+            if ship is not None and ship.n in reached and admiral.fleet in ("", other.fleet):
                 found.append(Double(squadron=id, admiral=admiral.id))
     return found
 
@@ -550,8 +577,10 @@ def is_free(game: Any, galley: Galley) -> bool:
 
 
 @clause("2.0", "5.41")
-def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
-    """Ask whether a squadron raises anchor, which takes it a whole activation."""
+def _anchor(game: Any, squadron: Squadron) -> Generator[Any, Any, bool]:
+    """Ask whether a squadron raises anchor, which takes it a whole activation; gives back whether
+    it does.
+    """
     state: GalleyState = game.state
     name = name_of(state, squadron)
     answer = yield Ask(
@@ -562,7 +591,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
         prompt=f"{name}: raise anchor? It takes the whole activation.",
     )
     if type(answer) is not Weigh:
-        return
+        return False
     galleys = remaining(state, squadron)
     if game.telling:
         codes = tuple(galley.counter.code for galley in galleys if galley.anchored)
@@ -570,6 +599,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
     _finish(game, galleys)
     for galley in galleys:
         galley.anchored = False
+    return True
 
 
 # The Movement Segment
@@ -582,20 +612,26 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
     """
     state: GalleyState = game.state
     moved = 0
+    refused = False
     while waiting := _waiting(game):
         if moved == _IN_A_PIECE:
             state.agenda = (("galley", (aloof,)), *state.agenda)
             return
         galley = waiting[0]
-        if len(waiting) > 1 or _has_cause(state, galley.side):
+        if len(waiting) > 1 or _may_leave(game, galley, moved):
             answer = yield Ask(
                 galley.side,
                 _NEXT_KINDS,
                 clause="3.1.E1",
                 about=galley.counter.code if len(waiting) == 1 else None,
-                answers=NextGalley(game, waiting),
+                answers=NextGalley(game, waiting, _ends(state, galley.side, moved, refused)),
                 prompt="Which galley moves next?",
             )
+            if type(answer) in endings.KINDS:
+                if (yield from endings.perform(game, galley.side, answer)):
+                    return
+                refused = True
+                continue
             if type(answer) is Transfer:
                 commanders.transfer(game, answer)
                 continue
@@ -633,11 +669,20 @@ def _waiting(game: Any) -> list[Galley]:
     return found
 
 
-def _has_cause(state: GalleyState, side: str) -> bool:
-    """Whether a commander of a side has cause to leave his ship."""
+@clause("5.51")
+def _may_leave(game: Any, galley: Galley, moved: int) -> bool:
+    """Whether to ask if a commander leaves his ship before the one galley that waits moves: one who
+    has cause to, or who makes up his squadron alone, so that he is asked at no other time, and has
+    somewhere to go.
+    """
+    state: GalleyState = game.state
+    alone = not moved and len(state.squadrons[galley.squadron].members) == 1
     for commander in state.commanders:
-        if commander.side == side and commanders.in_danger(state, commander):
-            return True
+        if commander.side == galley.side:
+            if commanders.in_danger(state, commander):
+                return True
+            if alone and commander.galley == galley.n and commanders.transfers(game, commander):
+                return True
     return False
 
 
@@ -707,10 +752,11 @@ def _end(game: Any, members: Iterable[Galley]) -> PhaseRun:
 
 class Openings:
     """Squadrons that may be activated, and Double Activations; an Admiral need not be named where
-    there is only one.
+    there is only one. ends: those that a side may make of the game which has moved nothing in the
+    turn.
     """
 
-    __slots__ = ("_doubles", "_open", "_state")
+    __slots__ = ("_doubles", "_open", "_state", "ends")
 
     def __init__(
         self, state: GalleyState, open: Sequence[Squadron], doubles: Sequence[Double] = ()
@@ -718,6 +764,7 @@ class Openings:
         self._state = state
         self._open = open
         self._doubles = doubles
+        self.ends: Sequence[Command] = ()
 
     @property
     def count(self) -> int:
@@ -732,13 +779,13 @@ class Openings:
 
     def legal(self) -> Sequence[Command]:
         """All of them."""
-        return [*(self._single(squadron) for squadron in self._open), *self._doubles]
+        return [*(self._single(squadron) for squadron in self._open), *self._doubles, *self.ends]
 
     def _single(self, squadron: Squadron) -> Activate:
         return _activate_of(name_of(self._state, squadron))
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely."""
+        """Each as likely, and no end of the game."""
         k = dice.below("sample", self.count)
         singles = len(self._open)
         return self._single(self._open[k]) if k < singles else self._doubles[k - singles]
@@ -746,6 +793,8 @@ class Openings:
     @clause("5.13", "5.41", "5.42", "5.42-limits")
     def check(self, command: Command) -> Complaint | None:
         """Whether it is one of them."""
+        if command in self.ends:
+            return None
         if type(command) is Activate:
             for squadron in self._open:
                 if name_of(self._state, squadron) == command.squadron:
@@ -763,13 +812,16 @@ class Openings:
 
 
 class NextGalley:
-    """Any galley that waits to be moved, any transfer of a commander, and being done."""
+    """Any galley that waits to be moved, any transfer of a commander, and being done; and the ends
+    that a side may make of the game which has moved nothing in the turn.
+    """
 
-    __slots__ = ("_game", "_waiting")
+    __slots__ = ("_ends", "_game", "_waiting")
 
-    def __init__(self, game: Any, waiting: Sequence[Galley]) -> None:
+    def __init__(self, game: Any, waiting: Sequence[Galley], ends: Sequence[Command] = ()) -> None:
         self._game = game
         self._waiting = waiting
+        self._ends = ends
 
     def _plain(self) -> list[Command]:
         return [*(_move_of(galley.counter.code) for galley in self._waiting), _DONE]
@@ -785,10 +837,13 @@ class NextGalley:
         found = self._plain()
         for commander in self._game.state.commanders:
             found += self._transfers(commander)
+        found += self._ends
         return found
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely, but that commanders leave only a ship that is in danger."""
+        """Each as likely, but that commanders leave only a ship that is in danger, and that no
+        game ends.
+        """
         found = self._plain()
         state: GalleyState = self._game.state
         for commander in state.commanders:
@@ -798,8 +853,11 @@ class NextGalley:
 
     def check(self, command: Command) -> Complaint | None:
         """Whether the galley waits, or the commander may shift there."""
-        if type(command) is Done:
+        if type(command) is Done or command in self._ends:
             return None
+        if type(command) in endings.KINDS:
+            told = "a side ends the game before it moves anything in the turn"
+            return Complaint(told, "9.1", "not-offered")
         if type(command) is Move:
             if any(galley.counter.code == command.galley for galley in self._waiting):
                 return None

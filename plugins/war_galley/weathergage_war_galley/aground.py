@@ -9,7 +9,14 @@ from weathergage_war_galley.layout import hexes
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, shift_of
+from weathergage_war_galley.steps import (
+    BACK,
+    FORWARD,
+    NOWHERE,
+    Way,
+    is_beside_enemy,
+    shift_of,
+)
 
 STUCK = 6
 """The face that loses a grounded galley for good."""
@@ -76,7 +83,7 @@ def run_aground(game: Any, galley: Galley, hex: int) -> None:
     """A galley has come into a land hex, or to a shore beyond the map's edge, at the hex given."""
     state: GalleyState = game.state
     galley.stranded = state.turn
-    ashore = hex in _goals(game, galley.counter.side)
+    ashore = hex in _goals(game, galley.side)
     if ashore:
         state.lift(galley, "ashore")
     if game.telling:
@@ -130,7 +137,10 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     moving = state.moving
     if moving is None or moving.begun:
         return []
-    return [_GET_OFF[way] for way in open_ways(game, galley)]
+    ways = open_ways(game, galley)
+    if moving.aloof:
+        ways = [way for way in ways if not _leads_to_enemy(state, galley, way)]
+    return [_GET_OFF[way] for way in ways]
 
 
 @clause("6.36")
@@ -143,6 +153,12 @@ def open_ways(game: Any, galley: Galley) -> list[Way]:
     if galley.rammed or galley.fouled or galley.grappled or galley.crippled == 3:
         return []
     return ways_off(game, galley)
+
+
+@clause("5.31-fail")
+def _leads_to_enemy(state: GalleyState, galley: Galley, way: Way) -> bool:
+    """Whether a way off brings a galley next to an enemy."""
+    return is_beside_enemy(state, galley.bow + shift_of(galley, way).entered, galley.side)
 
 
 @clause("6.36")

@@ -357,13 +357,13 @@ def transfer(game: Any, command: Transfer) -> bool:
 
 @clause("5.51")
 def last_chance(game: Any) -> PhaseRun:
-    """Once all squadrons have been activated, whoever is aboard a Rammed or burning ship may still
-    try to leave it before its fate is settled.
+    """Once all squadrons have been activated, whoever is aboard a Rammed or burning ship, or one
+    that is held to such a ship, may still try to leave it before its fate is settled.
     """
     state: GalleyState = game.state
     for commander in state.commanders:
         ship = command_ship(state, commander)
-        if ship is None or commander.transferred or not (ship.rammed or ship.fire):
+        if ship is None or commander.transferred or not _is_at_risk(state, ship):
             continue
         found = transfers(game, commander)
         if not found:
@@ -382,6 +382,12 @@ def last_chance(game: Any) -> PhaseRun:
         )
         if type(answer) is Transfer:
             transfer(game, answer)
+
+
+@clause("7.17-chain", "8.54-spread")
+def _is_at_risk(state: GalleyState, ship: Galley) -> bool:
+    """Whether a ship, or one that it is bound to, near or far, is Rammed or burns."""
+    return any(other.rammed or other.fire for other in state.bound(ship))
 
 
 @clause("5.52")
@@ -439,11 +445,14 @@ def lost(game: Any, galley: Galley) -> None:
 
 @clause("5.53")
 def heirs(game: Any, commander: Commander, galley: Galley) -> list[Galley]:
-    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with."""
+    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with; of
+    one who is not the first in a column, those of the column.
+    """
     state: GalleyState = game.state
     nearest, found = FAR, []
     for squadron in state.squadrons:
-        if squadron.commander != commander.id:
+        in_column = squadron.word and galley.n in squadron.members
+        if squadron.commander != commander.id and not in_column:
             continue
         for n in squadron.members:
             other = state.galleys[n]

@@ -27,7 +27,7 @@ from weathergage import (
 from weathergage_war_galley import layout
 from weathergage_war_galley.berths import SHIFTS, Fault, Group, Spot, column_of
 from weathergage_war_galley.layout import Pose
-from weathergage_war_galley.parts import Block, CommanderEntry, SideEntry
+from weathergage_war_galley.parts import TO_DEPLOY, Block, CommanderEntry, SideEntry
 from weathergage_war_galley.scenarios import (
     WarGalleyScenario,
     blocks_played,
@@ -131,6 +131,18 @@ class Entered(Event):
     def say(self) -> str:
         """Which galley, and where."""
         return f"{self.galley} comes up to the map at {self.at}."
+
+
+def _in_short(codes: Iterable[str]) -> str:
+    """Codes as "5/86 to 5/90, 4/40" where their numbers run on."""
+    runs: list[list[str]] = []
+    for code in codes:
+        type, _, number = code.rpartition("/")
+        if runs and runs[-1][-1] == f"{type}/{int(number) - 1}":
+            runs[-1].append(code)
+        else:
+            runs.append([code])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
 
 
 def _across(spot: Spot) -> int:
@@ -250,7 +262,7 @@ class Deployment:
         """Who is to be placed, and where, with an example."""
         parts = []
         for group in self.groups:
-            codes = ", ".join(galley.counter.code for galley in group.galleys)
+            codes = _in_short(galley.counter.code for galley in group.galleys)
             words = {block.zone.words for block in group.blocks if block.zone and block.zone.words}
             where = "; or ".join(sorted(words)) or "on their printed places, dealt out as you like"
             if group.harbour:
@@ -492,7 +504,13 @@ class Deployment:
     # Doing it
 
     def carry_out(self, game: Any, plan: Plan) -> None:
-        """Put a side's galleys and commanders where a plan has them."""
+        """Put a side's galleys and commanders where a plan has them, and tell it."""
+        told = self.lay_out(plan)
+        if game.telling:
+            self._tell(game, plan, told)
+
+    def lay_out(self, plan: Plan) -> list[tuple[str, str]]:
+        """Put them there; gives back code and place of each galley that had a choice."""
         state = self._state
         told: list[tuple[str, str]] = []
         for group in self.groups:
@@ -515,8 +533,7 @@ class Deployment:
             state.galleys[n].sail = True
         if plan.treasure >= 0:
             state.galleys[plan.treasure].treasure = True
-        if game.telling:
-            self._tell(game, plan, told)
+        return told
 
     def _line_up(self, line: Sequence[tuple[int, int, Spot]]) -> None:
         """Let those of a line that have no place on the map wait behind the last that has one."""
@@ -583,6 +600,22 @@ def suggest(game: Any, side: str) -> Deploy:
     return Deployment(game.state, scenario, scenario.side(side), game.rules.options).suggested()
 
 
+def as_suggested(rules: Any, state: GalleyState) -> tuple[GalleyState, list[str]]:
+    """A position in which the sides that have still to deploy lie where the scenario file suggests,
+    and their names; the position itself, and no names, where none has.
+    """
+    scenario: WarGalleyScenario = rules.scenario
+    waiting = {galley.counter.side for galley in state.galleys if galley.gone == TO_DEPLOY}
+    if not waiting or scenario.tournament is not None:
+        return state, []
+    laid = state.copy()
+    sides = [scenario.side(id) for id in scenario.deploys if id in waiting]
+    for side in sides:
+        task = Deployment(laid, scenario, side, rules.options)
+        task.lay_out(task.plan(task.suggested())._replace(treasure=-1))
+    return laid, [side.name for side in sides]
+
+
 # Galleys that enter in line
 
 
@@ -602,23 +635,24 @@ def enter_behind(game: Any, galley: Galley) -> int:
     """After a galley has moved, bring up the one that follows it in line, if it waits and the
     berth is clear; it belongs to the squadron that is being activated and may move next.
 
-    Returns its number, or -1 where none comes up.
+    The lines that had to wait for others begin as soon as the last of these is on the map, so that
+    they follow close. Returns the number of the one behind the galley, or -1 where none comes up.
     """
+    follower = -1
     for line in game.state.arrivals:
-        if line.ahead == galley.n:
+        if line.ahead == galley.n or (line.after and line.ahead >= 0):
             n = _come_up(game, line)
             if n >= 0:
-                _join(game.state, game.state.galleys[n], galley)
-            return n
-    return -1
+                _join(game.state, game.state.galleys[n], game.state.galleys[line.ahead])
+            if line.ahead == galley.n:
+                follower = n
+    return follower
 
 
 def _come_up(game: Any, line: Arrival) -> int:
     """Put the next galley of a line into its berth, beyond the edge of the map, if it may."""
     state: GalleyState = game.state
-    if state.turn < line.turn:
-        return -1
-    if line.after and any(other.line in line.after for other in state.arrivals):
+    if not _may_begin(game, line):
         return -1
     galley = state.galleys[line.numbers[0]]
     berth = Pose(line.bow, line.heading)
@@ -629,7 +663,7 @@ def _come_up(game: Any, line: Arrival) -> int:
     state.place(galley, *berth)
     rest = line._replace(ahead=galley.n, numbers=line.numbers[1:])
     state.arrivals = tuple(
-        rest if other.line == line.line else other
+        _after(other, rest) if other.line != line.line else rest
         for other in state.arrivals
         if other.line != line.line or rest.numbers
     )
@@ -637,6 +671,37 @@ def _come_up(game: Any, line: Arrival) -> int:
         entry = game.rules.scenario.sheet.label(line.bow + STEP[line.heading])
         game.tell(Entered(galley.counter.code, entry, "5.22"))
     return galley.n
+
+
+def _may_begin(game: Any, line: Arrival) -> bool:
+    """Whether a waiting line may enter as far as the turn goes, and the lines before it, all of
+    whose galleys have to be on the map.
+    """
+    state: GalleyState = game.state
+    if state.turn < line.turn:
+        return False
+    if not line.after:
+        return True
+    if any(other.line in line.after for other in state.arrivals):
+        return False
+    scenario: WarGalleyScenario = game.rules.scenario
+    first = state.galleys[line.numbers[0]]
+    side = scenario.side(first.counter.side)
+    before = (side.block(id) for id in line.after)
+    return all(
+        state.galleys[n].gone or state.galleys[n].bow in scenario.sheet.hexes
+        for block in before
+        for n in numbers_of(state, side.id, block.galleys)
+    )
+
+
+def _after(line: Arrival, ended: Arrival) -> Arrival:
+    """A waiting line, which has the last galley of one that has wholly come up ahead of it, if it
+    was waiting for that and enters at the same place.
+    """
+    if ended.numbers or ended.line not in line.after or line.bow != ended.bow:
+        return line
+    return line._replace(ahead=ended.ahead)
 
 
 def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:

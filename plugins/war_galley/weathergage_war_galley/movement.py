@@ -134,7 +134,8 @@ def _prepare(game: Any, galley: Galley, moving: Moving) -> PhaseRun:
             FIRST_KINDS,
             clause="6.13",
             about=code,
-            answers=Choices(game, galley, (*_ROWS[: most + 1], *first)),
+            # From 1 on, so that a number on a list of choices is that of the points.
+            answers=Choices(game, galley, (*_ROWS[1 : most + 1], _ROWS[0], *first)),
             prompt=f"{code}: how many Movement Points, of {most}?",
         )
         if type(answer) is Row:

@@ -48,8 +48,7 @@ class Sheet:
     def __post_init__(self) -> None:
         """Number the hexes once."""
         labels: dict[int, str] = {}
-        parts = self.parts
-        for prefix, columns, rows in reversed(parts) if self.join == "short" else parts:
+        for prefix, columns, rows in self.numbered:
             for column in range(FIRST_COLUMN, LAST_COLUMN + 1):
                 for row in range(LAST_ROW + 1 - column % 2):
                     place = NUMBERS.place(column + columns, row + rows)
@@ -67,6 +66,11 @@ class Sheet:
         if self.join == "short":
             return [(self.names[0], 0, 0), (self.names[1], LAST_COLUMN - FIRST_COLUMN, 0)]
         return [("", 0, 0)]
+
+    @property
+    def numbered(self) -> list[tuple[str, int, int]]:
+        """The sheets, the one first that numbers the row or column that both have."""
+        return self.parts[::-1] if self.join == "short" else self.parts
 
     def label(self, place: int) -> str:
         """A hex's printed number; of one off the map, the number that it would bear."""

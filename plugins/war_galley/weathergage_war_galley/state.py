@@ -387,7 +387,8 @@ class GalleyState:
     the galley that is moving. confused: speed adjustment of the active squadron, by Orders
     Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet, what the die for
     its treachery said. lost_admirals: (side, initiative) of those lost since the last Victory
-    Phase, the last of their fleets. scattered: a column that needed no commander has broken up.
+    Phase, the last of their fleets. conceded: the side that has ceded victory. scattered: a column
+    that needed no commander has broken up.
     """
 
     turn: int
@@ -447,6 +448,16 @@ class GalleyState:
             other = self.galleys[k]
             other.fouled = tuple(m for m in other.fouled if m != n)
         galley.grappled = galley.fouled = galley.hooks = ()
+
+    def bound(self, galley: Galley) -> list[Galley]:
+        """A galley and all that are bound to it by grapples or fouling, near or far."""
+        found = [galley]
+        for ship in found:
+            for n in (*ship.grappled, *ship.fouled):
+                other = self.galleys[n]
+                if other not in found:
+                    found.append(other)
+        return found
 
     def let_go(self, galley: Galley) -> None:
         """Part a galley from what it tows and from what tows it."""

@@ -22,6 +22,7 @@ from weathergage_war_galley.steps import (
     has_enemy_beside,
     is_beside_enemy,
     is_open,
+    is_prize,
 )
 
 
@@ -289,7 +290,7 @@ def _refuse_way(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal 
     elif way in BACK and galley.bow + shift.bow not in sheet.hexes:
         return _OFF
     sea = galley.counter.sea
-    if sea is not None and entered not in sea:
+    if sea is not None and entered not in sea and not is_prize(galley):
         return _OUT
     if (moving.aloof or galley.tows >= 0) and is_beside_enemy(state, entered, galley.side):
         return _ALOOF if moving.aloof else _TOWING

@@ -239,7 +239,15 @@ def shift_of(galley: Galley, way: Way) -> Shift:
 def is_open(state: GalleyState, sheet: Sheet, galley: Galley, hex: int) -> bool:
     """Whether a hex is empty sea on the map, where the galley's scenario lets it go."""
     sea = galley.counter.sea
-    return hex not in state.at and hex in sheet.sea and (sea is None or hex in sea)
+    if hex in state.at or hex not in sheet.sea:
+        return False
+    return sea is None or hex in sea or is_prize(galley)
+
+
+@clause("8.25")
+def is_prize(galley: Galley) -> bool:
+    """Whether the enemy has a galley, whom her scenario does not keep to any part of the sea."""
+    return galley.side != galley.counter.side
 
 
 # How far
