@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from weathergage import Ask, Command, Event, OneOf, PhaseRun, ask, clause, event, together
@@ -58,6 +59,11 @@ class First(Command):
 COMMANDS: tuple[type[Command], ...] = (Name, First)
 
 
+@cache
+def _first_of(side: str) -> First:
+    return First(side=side)
+
+
 @event
 class Named(Event):
     """A side has named the Admiral whose rating counts."""
@@ -102,7 +108,7 @@ def contest(game: Any) -> PhaseRun:
         First,
         clause="3.2",
         answers=OneOf(
-            tuple(First(side=side) for side in seats),
+            tuple(_first_of(side) for side in seats),
             "3.2",
             f'Write "first {seats[0]}" or "first {seats[1]}".',
         ),

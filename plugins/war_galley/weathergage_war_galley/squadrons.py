@@ -275,7 +275,7 @@ class Layout:
     by id, the line astern that he may use instead. groups: those that need no commander.
     """
 
-    __slots__ = ("_game", "groups", "lines", "own", "ranges", "ships", "side")
+    __slots__ = ("_candidates", "_game", "groups", "lines", "own", "ranges", "ships", "side")
 
     def __init__(
         self,
@@ -293,6 +293,7 @@ class Layout:
         self.own = own
         self.ranges = _ranges(game, ships, own)
         self.lines = _lines(game, ships, own)
+        self._candidates: dict[tuple[str, ...], dict[int, list[str]]] = {}
         for id, line in (coming or {}).items():
             self.ships[id] = game.state.galleys[line[1]]
             self.ranges[id] = {}
@@ -314,7 +315,12 @@ class Layout:
         """By number of a galley, the ids of those who may have it, the nearest first, when certain
         commanders use their lines.
         """
-        declared = [id for id in self.lines if id in lines]
+        declared = tuple(id for id in self.lines if id in lines)
+        if declared not in self._candidates:
+            self._candidates[declared] = self._choose(declared)
+        return self._candidates[declared]
+
+    def _choose(self, declared: Sequence[str]) -> dict[int, list[str]]:
         found: dict[int, list[str]] = {}
         for id in declared:
             for n in self.lines[id]:
@@ -515,7 +521,7 @@ def _column(game: Any, side: str, fleet: Sequence[Galley]) -> list[Squadron]:
 def _enrol(state: GalleyState, made: Sequence[Squadron]) -> None:
     """Number squadrons after those that there are, and let their galleys know."""
     first = len(state.squadrons)
-    numbered = tuple(squadron._replace(n=first + k) for k, squadron in enumerate(made))
+    numbered = tuple(Squadron(first + k, *squadron[1:]) for k, squadron in enumerate(made))
     for squadron in numbered:
         for n in squadron.members:
             state.galleys[n].squadron = squadron.n
