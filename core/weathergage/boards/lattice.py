@@ -7,12 +7,13 @@ that lattice each time a ship comes to rest. What is asked and answered is inche
 
 Sines are worked out in whole numbers and rounded once, so every machine has the same ones, and
 those of the angles that books use (0, 30, 45, 60, 90 and their kin) are as exact as a float can be.
+Whole degrees and hundredths are summed up as series; all other angles are added from these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, degrees, pi, sqrt
 from typing import NamedTuple
 
@@ -62,11 +63,8 @@ def at_least(inches: float, limit: float) -> bool:
     return inches >= limit - TOLERANCE
 
 
-def _sine(angle: int) -> float:
-    if angle >= CIRCLE // 2:
-        return 0.0 - sine(angle - CIRCLE // 2)
-    if angle > CIRCLE // 4:
-        return sine(CIRCLE // 2 - angle)
+def _series(angle: int) -> int:
+    """Return the sine of an angle of up to a right one, in units of one part in `_ONE`."""
     x = _PI * angle // (CIRCLE // 2)
     square = x * x // _ONE
     term, total, n = x, 0, 1
@@ -74,7 +72,22 @@ def _sine(angle: int) -> float:
         total += term if n % 4 == 1 else -term
         term = term * square // (_ONE * (n + 1) * (n + 2))
         n += 2
-    return total / _ONE
+    return total
+
+
+@cache
+def _sine_and_cosine(angle: int) -> tuple[int, int]:
+    return _series(angle), _series(CIRCLE // 4 - angle)
+
+
+def _sine(angle: int) -> float:
+    if angle >= CIRCLE // 2:
+        return 0.0 - sine(angle - CIRCLE // 2)
+    if angle > CIRCLE // 4:
+        return sine(CIRCLE // 2 - angle)
+    over = angle % PER_DEGREE
+    (s, c), (ds, dc) = _sine_and_cosine(angle - over), _sine_and_cosine(over)
+    return (s * dc + c * ds) / (_ONE * _ONE)
 
 
 # Asked more often than anything else here, and there are no more angles than hundredths of a degree
@@ -120,7 +133,7 @@ class FreePose(NamedTuple):
 
     def ahead(self, inches: float) -> FreePose:
         """Return the pose so many inches ahead (negative: astern), pointing the same way."""
-        (x, y, heading), way = self, units(inches)
+        (x, y, heading), way = self, round(inches * PER_INCH)
         return FreePose(x + round(way * sine(heading)), y - round(way * cosine(heading)), heading)
 
     def drifted(self, bearing: float, inches: float) -> FreePose:
@@ -155,9 +168,9 @@ class FreePose(NamedTuple):
         turn = hundredths(angle)
         if not turn:
             return self.ahead(inches)
-        radius = units(inches) * (CIRCLE / 2) / (pi * turn)
-        ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))
-        return self._by(ahead, starboard, (self.heading + turn) % CIRCLE)
+        x, y, heading = self
+        east, south, after = _curve(units(inches), turn, heading)
+        return FreePose(x + east, y + south, after)
 
     def pointed(self, bearing: float) -> FreePose:
         """Return the same place with a heading in degrees."""
@@ -202,18 +215,22 @@ class FreePose(NamedTuple):
         """Return the mirror image of the pose, east for west, across x = 0."""
         return FreePose(-self.x, self.y, -self.heading % CIRCLE)
 
-    def _by(self, ahead: float, starboard: float, heading: int) -> FreePose:
-        """Return the pose moved by units in its own directions.
 
-        The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
-        exactly alike.
-        """
-        s, c = sine(self.heading), cosine(self.heading)
-        return FreePose(
-            self.x + round(ahead * s + starboard * c),
-            self.y + round(starboard * s - ahead * c),
-            heading,
-        )
+@lru_cache(maxsize=16384)
+def _curve(way: int, turn: int, heading: int) -> tuple[int, int, int]:
+    """Return by how much a curve moves a ship, eastward and southward, and her heading after it.
+
+    The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
+    exactly alike, and a step that is sailed again needs not be worked out again.
+    """
+    radius = way * (CIRCLE / 2) / (pi * turn)
+    ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))
+    s, c = sine(heading), cosine(heading)
+    return (
+        round(ahead * s + starboard * c),
+        round(starboard * s - ahead * c),
+        (heading + turn) % CIRCLE,
+    )
 
 
 def distance(a: FreePose, b: FreePose) -> float:

@@ -13,7 +13,7 @@ two ships move by quarters in turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -74,14 +74,18 @@ Leg = Ahead | Drift | Curve | Pivot
 
 def after(stand: Stand, leg: Leg, share: float = 1.0) -> Stand:
     """Return a stand at rest after a leg, or after a share of it."""
-    if isinstance(leg, Pivot):
-        return stand.pivoted(leg.degrees * share, leg.about)
-    pose, inches = stand.pose, leg.inches * share
+    pose, base = stand
+    return Stand(_moved(pose, base, leg, share), base)
+
+
+def _moved(pose: FreePose, base: Base, leg: Leg, share: float) -> FreePose:
     if isinstance(leg, Ahead):
-        return stand.at(pose.ahead(inches))
+        return pose.ahead(leg.inches * share)
     if isinstance(leg, Curve):
-        return stand.at(pose.curved(inches, leg.degrees * share))
-    return stand.at(pose.drifted(leg.bearing, inches))
+        return pose.curved(leg.inches * share, leg.degrees * share)
+    if isinstance(leg, Pivot):
+        return pose.pivoted(leg.degrees * share, base.ahead_of_centre(leg.about))
+    return pose.drifted(leg.bearing, leg.inches * share)
 
 
 # Motions: what happens to a base during a leg, in inches
@@ -158,6 +162,16 @@ class Path:
         """Return the path by some legs."""
         return cls(start, legs)
 
+    @classmethod
+    def through(cls, stops: tuple[Stand, ...], legs: tuple[Leg, ...]) -> Path:
+        """Return the path by some legs of which is known already where each ends, as `after` says.
+
+        stops: where it begins and where each leg ends.
+        """
+        found = cls(stops[0], legs)
+        found.__dict__["stops"] = stops
+        return found
+
     @property
     def base(self) -> Base:
         """The base that moves."""
@@ -223,6 +237,25 @@ class Path:
             return self.end
         i, share = self._leg_at(time)
         return after(self.stops[i], self.legs[i], share) if share < 1 else self.stops[i + 1]
+
+    def poses(self, times: Iterable[float]) -> Iterator[FreePose]:
+        """Yield where her centre is and how she points at rising times, as `at` does, leg by leg.
+
+        For rules that look along a track, such as fire at ships that pass.
+        """
+        leg, last = 0, len(self.legs) - 1
+        for time in times:
+            if time <= 0 or time >= 1 or last < 0:
+                yield (self.start if time <= 0 or last < 0 else self.end).pose
+                continue
+            while leg < last and time >= self.cuts[leg + 1]:
+                leg += 1
+            since, until = self.cuts[leg : leg + 2]
+            if time < until:
+                share = (time - since) / (until - since)
+                yield _moved(self.stops[leg].pose, self.base, self.legs[leg], share)
+            else:
+                yield self.stops[leg + 1].pose
 
     def until(self, time: float) -> Path:
         """Return the path cut off at a time."""
