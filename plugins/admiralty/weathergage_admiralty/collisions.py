@@ -10,6 +10,7 @@ import shapely
 
 from weathergage import (
     PER_INCH,
+    SLACK,
     TOLERANCE,
     Approach,
     Event,
@@ -148,18 +149,29 @@ class Meeting(NamedTuple):
 
 @clause("2.4")
 def meetings(game: Any, course: Course, others: Iterable[Ship]) -> list[Meeting]:
-    """The ships that a course comes within half an inch of; worked out once for a course."""
-    found: list[Meeting] | None = course.met
-    if found is None:
-        found = course.met = list(_meetings(course, others, scaled(game.rules, REACH)))
+    """The ships that a course comes within half an inch of; worked out once for each of them."""
+    reach = scaled(game.rules, REACH)
+    known: dict[int, Approach | None] = course.met
+    found = []
+    for other in close_by(course, others, reach):
+        if other.n not in known:
+            approach = _approach(course, other, reach)
+            near = approach is not None and up_to(approach.distance, reach)
+            known[other.n] = approach if near else None
+        nearest = known[other.n]
+        if nearest is not None:
+            found.append(Meeting(other, nearest))
     return found
 
 
-def _meetings(course: Course, others: Iterable[Ship], inches: float) -> Iterator[Meeting]:
+def close_by(course: Course, others: Iterable[Ship], inches: float) -> Iterator[Ship]:
+    """Those of some ships that a course may come so near to at all, by the box round it."""
+    west, east, north, south = course.box
     for other in others:
-        approach = _approach(course, other, inches)
-        if approach is not None and up_to(approach.distance, inches):
-            yield Meeting(other, approach)
+        x, y, _ = other.pose
+        far = (other.card.base.reach + inches) * PER_INCH + SLACK
+        if west - far <= x <= east + far and north - far <= y <= south + far:
+            yield other
 
 
 def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
@@ -253,7 +265,7 @@ def in_the_way(course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, 
     Ruling: bases do not pass through one another, so the move ends there. Ships that touch as it
     begins may draw apart or rub along, but not go deeper.
     """
-    for other in others:
+    for other in close_by(course, others, 0.0):
         time = _contact(course, other)
         if time == 0:
             time = _deeper(course, other)
@@ -569,9 +581,8 @@ def sail(
     end = end_of(game, course, others)
     now = course if end is None else course.until(end.time)
     stopped, ends = ("", final) if end is None else (end.what, True)
-    near = [met.ship for met in meetings(game, course, others)]
-    while near:
-        due = _due(game, ship, now, near, alongside, done)
+    while others:
+        due = _due(game, ship, now, others, alongside, done)
         if not ends:
             due = [one for one in due if (1 - one[0]) * now.path.inches > CREEP]
         if not due:
@@ -605,18 +616,21 @@ def settle(
 
 @clause("2.4-recheck")
 def _due(
-    game: Any, ship: Ship, course: Course, near: Sequence[Ship], alongside: int, done: set[int]
+    game: Any, ship: Ship, course: Course, others: Sequence[Ship], alongside: int, done: set[int]
 ) -> list[tuple[float, int]]:
     """When she checks with whom on a course: not with a ship that she is locked to, or has
     checked with, or lies near and does not turn towards.
     """
-    found = []
-    for met in meetings(game, course, near):
-        n = met.ship.n
-        locked = any(other == n for other, _ in ship.locks)
-        if n not in done and not locked and not is_exempt(ship, met.ship, course):
-            found.append((moment(game, course, met, alongside=n == alongside), n))
-    return sorted(found)
+    held = {n for n, _ in ship.locks}
+    open_to_her = [
+        other
+        for other in others
+        if other.n not in done and other.n not in held and not is_exempt(ship, other, course)
+    ]
+    return sorted(
+        (moment(game, course, met, alongside=met.ship.n == alongside), met.ship.n)
+        for met in meetings(game, course, open_to_her)
+    )
 
 
 def _come_to(game: Any, ship: Ship, path: Path, end: End | None) -> None:

@@ -123,50 +123,43 @@ class Chance(NamedTuple):
 # What may be called
 
 
-class Point(NamedTuple):
-    """A moment of a track: its time, where the ship is, and the sine and cosine of her heading."""
+# What is made at every half inch of a track is a plain tuple, for it is made very often.
 
-    time: float
-    pose: FreePose
-    s: float
-    c: float
+Point = tuple[float, FreePose, float, float]
+"""A moment of a track: its time, where the ship is, and the sine and cosine of her heading."""
 
-    @classmethod
-    def of(cls, time: float, pose: FreePose) -> Point:
-        """Work out what is asked again and again."""
-        return cls(time, pose, sine(pose.heading), cosine(pose.heading))
+Look = tuple[float, FreePose, float, float, float, float]
+"""A firer and her target at a moment: its time, and the pose of the one that is on her way; how far,
+in units of the lattice, the target is ahead of the firer and to starboard, and the firer of the
+target.
+"""
 
 
-class Look(NamedTuple):
-    """A firer and her target at a moment: how far, in units of the lattice, the target is ahead of
-    the firer and to starboard, and the firer of the target. pose: of the one that is on her way.
-    """
-
-    time: float
-    pose: FreePose
-    ahead: float
-    abeam: float
-    along: float
-    off: float
-
-    @property
-    def side(self) -> Side:
-        """The firer's side that the target lies on."""
-        return "starboard" if self.abeam > 0 else "port"
-
-    @property
-    def returned(self) -> Look:
-        """The same moment as the target sees it."""
-        time, pose, ahead, abeam, along, off = self
-        return Look(time, pose, along, off, ahead, abeam)
+def _point(time: float, pose: FreePose) -> Point:
+    return time, pose, sine(pose.heading), cosine(pose.heading)
 
 
-def _look(point: Point, still: Point) -> Look:
-    """What a ship on her way sees of one that lies still."""
-    time, pose, s, c = point
-    _, (x, y, _), ss, sc = still
-    dx, dy = x - pose.x, y - pose.y
-    return Look(time, pose, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss)
+def _looks(points: Iterable[Point], still: Point) -> list[Look]:
+    """What a ship on her way sees of one that lies still, moment by moment."""
+    _, (sx, sy, _), ss, sc = still
+    found = []
+    for time, pose, s, c in points:
+        x, y, _ = pose
+        dx, dy = sx - x, sy - y
+        look = time, pose, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
+        found.append(look)
+    return found
+
+
+def _side(look: Look) -> Side:
+    """The firer's side that the target lies on."""
+    return "starboard" if look[3] > 0 else "port"
+
+
+def _returned(look: Look) -> Look:
+    """The same moment as the target sees it."""
+    time, pose, ahead, abeam, along, off = look
+    return time, pose, along, off, ahead, abeam
 
 
 @clause("4.1-passing-fire", "4.1-passing-valid")
@@ -191,14 +184,14 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
         if not (own or sides):
             continue
         points = points or _points(game, ship, path)
-        still = Point.of(0.0, other.pose)
-        looks = [_look(point, still) for point in points]
+        still = _point(0.0, other.pose)
+        looks = _looks(points, still)
         if own:
             pair = _Pair(game, ship, other, own, still, moves=True)
             found += pair.shots(path, looks)
         if sides:
             pair = _Pair(game, other, ship, sides, still, moves=False)
-            found += pair.shots(path, [look.returned for look in looks])
+            found += pair.shots(path, list(map(_returned, looks)))
     return found
 
 
@@ -223,10 +216,10 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     """
     count = max(4 * len(path.legs), ceil(path.inches / scaled(game.rules, STEP)))
     times = [number / count for number in range(count + 1)]
-    found = [Point.of(*moment) for moment in zip(times, path.poses(times), strict=True)]
+    found = [_point(*moment) for moment in zip(times, path.poses(times), strict=True)]
     at = len(ship.track) - len(path.legs) - 2
     if at >= 0:
-        found.insert(0, Point.of(-1.0, ship.track[at]))
+        found.insert(0, _point(-1.0, ship.track[at]))
     return found
 
 
@@ -272,8 +265,8 @@ class _Pair:
         for look in looks:
             _, _, ahead, abeam, _, _ = look
             if not -SLACK <= ahead <= SLACK:
-                if last is not None and ahead * last.ahead < 0 and look.side == last.side:
-                    self.crossed[look.side] = True
+                if last is not None and ahead * last[2] < 0 and _side(look) == _side(last):
+                    self.crossed[_side(look)] = True
                     self.note(self.crossing(path, last, look))
                 last = look
             # A first look: far off the arc or out of range there surely is no shot.
@@ -285,22 +278,23 @@ class _Pair:
         """The moment between two at which the line of fire is crossed, as near as no matter: to a
         hair of it on a circle.
         """
-        if before.time < 0:
+        since, until = before[0], after[0]
+        if since < 0:
             return after
-        span = after.time - before.time
-        time = before.time + span * before.ahead / (before.ahead - after.ahead)
-        look = _look(Point.of(time, path.at(time).pose), self.still)
-        return look if self.moves else look.returned
+        time = since + (until - since) * before[2] / (before[2] - after[2])
+        (look,) = _looks([_point(time, path.at(time).pose)], self.still)
+        return look if self.moves else _returned(look)
 
     def note(self, look: Look) -> None:
         """Keep the shot that there is at a moment, unless one as good came before."""
-        side = look.side
-        if side not in self.sides or look.time < 0:
+        time, on_her_way, *_ = look
+        side = _side(look)
+        if side not in self.sides or time < 0:
             return
         likely = self.likely(look)
         if (likely, side) in self.done or not (self.crossed[side] or likely[1]):
             return
-        at, to = self.still.pose, look.pose
+        at, to = self.still[1], on_her_way
         if self.moves:
             at, to = to, at
         shot = shot_at(self.game, side, at, Stand(to, self.target.card.base), self.target.n)
@@ -313,7 +307,7 @@ class _Pair:
         if option.salvos and key not in self.found:
             share = float(share_of(self.game, self.firer, shot.bracket, shot.rake))
             crossed = self.crossed[side]
-            self.found[key] = Chance(self.firer, side, guns, option, share, look.time, crossed)
+            self.found[key] = Chance(self.firer, side, guns, option, share, time, crossed)
 
     def likely(self, look: Look) -> tuple[int, int, bool]:
         """A quick guess at what sets shots apart: bracket, rake and the side that faces the

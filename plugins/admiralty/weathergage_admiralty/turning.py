@@ -6,7 +6,7 @@ hundredths of a degree, as on the board.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from weathergage import (
@@ -203,6 +203,21 @@ class Course:
     kept by `collisions`, which works them out once.
     """
 
+    __slots__ = (
+        "_box",
+        "_path",
+        "base",
+        "ended",
+        "irons",
+        "left",
+        "luffs",
+        "met",
+        "start",
+        "steps",
+        "swept",
+        "tack",
+    )
+
     def __init__(self, start: FreePose, base: Base, steps: tuple[Step, ...]) -> None:
         self.start = start
         self.base = base
@@ -211,9 +226,11 @@ class Course:
         self.tack: Side | Literal[""] = ""
         self.luffs = False
         self.irons = False
-        self.met: Any = None
+        self.met: dict[int, Any] = {}
         self.swept: Any = None
         self.ended: Any = None
+        self._path: Path | None = None
+        self._box: tuple[float, float, float, float] | None = None
 
     @property
     def end(self) -> FreePose:
@@ -225,10 +242,46 @@ class Course:
         """Thousandths of an inch of her allowance."""
         return sum(abs(step.cost) for step in self.steps)
 
-    @cached_property
+    @property
     def path(self) -> Path:
         """The way of her base."""
-        return Path(Stand(self.start, self.base), tuple(step.leg for step in self.steps))
+        found = self._path
+        if found is None:
+            start = Stand(self.start, self.base)
+            legs = tuple(step.leg for step in self.steps)
+            if self._joins():
+                stops = (start, *(Stand(step.end, self.base) for step in self.steps))
+                found = Path.through(stops, legs)
+            else:
+                found = Path(start, legs)
+            self._path = found
+        return found
+
+    def _joins(self) -> bool:
+        """Whether each step begins right where the one before it ends: what follows a cut may lie
+        a hair off.
+        """
+        at = self.start
+        for step in self.steps:
+            if step.start != at:
+                return False
+            at = step.end
+        return True
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, east, north and south of all that her base may pass over, in units of the
+        lattice.
+        """
+        found = self._box
+        if found is None:
+            poses = [self.start, *(step.end for step in self.steps)]
+            xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
+            # A curve's middle lies outside the box round its ends by less than half its way.
+            bulge = max((abs(step.cost) for step in self.steps if step.turn), default=0) / 2
+            far = self.base.reach * PER_INCH + bulge
+            found = self._box = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+        return found
 
     def until(self, time: float) -> Course:
         """The same course, ended at a time of its path from 0 to 1."""
