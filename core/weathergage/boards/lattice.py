@@ -169,7 +169,7 @@ class FreePose(NamedTuple):
         if not turn:
             return self.ahead(inches)
         x, y, heading = self
-        east, south, after = _curve(units(inches), turn, heading)
+        east, south, after = curve_by(units(inches), turn, heading)
         return FreePose(x + east, y + south, after)
 
     def pointed(self, bearing: float) -> FreePose:
@@ -217,10 +217,10 @@ class FreePose(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def _curve(way: int, turn: int, heading: int) -> tuple[int, int, int]:
+def curve_by(way: int, turn: int, heading: int) -> tuple[int, int, int]:
     """Return by how much a curve moves a ship, eastward and southward, and her heading after it.
 
-    The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
+    All in units of the lattice; the turn is none of 0. The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
     exactly alike, and a step that is sailed again needs not be worked out again.
     """
     radius = way * (CIRCLE / 2) / (pi * turn)

@@ -125,41 +125,43 @@ class Chance(NamedTuple):
 
 # What is made at every half inch of a track is a plain tuple, for it is made very often.
 
-Point = tuple[float, FreePose, float, float]
-"""A moment of a track: its time, where the ship is, and the sine and cosine of her heading."""
+Point = tuple[float, int, int, int, float, float]
+"""A moment of a track: its time, the x, y and heading of the ship's pose, and the sine and cosine of
+her heading.
+"""
 
-Look = tuple[float, FreePose, float, float, float, float]
-"""A firer and her target at a moment: its time, and the pose of the one that is on her way; how far,
-in units of the lattice, the target is ahead of the firer and to starboard, and the firer of the
-target.
+Look = tuple[Point, float, float, float, float]
+"""A firer and her target at a moment: how far, in units of the lattice, the target is ahead of the
+firer and to starboard, and the firer of the target.
 """
 
 
-def _point(time: float, pose: FreePose) -> Point:
-    return time, pose, sine(pose.heading), cosine(pose.heading)
+def _point(time: float, pose: tuple[int, int, int]) -> Point:
+    x, y, heading = pose
+    return time, x, y, heading, sine(heading), cosine(heading)
 
 
 def _looks(points: Iterable[Point], still: Point) -> list[Look]:
     """What a ship on her way sees of one that lies still, moment by moment."""
-    _, (sx, sy, _), ss, sc = still
+    _, sx, sy, _, ss, sc = still
     found = []
-    for time, pose, s, c in points:
-        x, y, _ = pose
+    for point in points:
+        _, x, y, _, s, c = point
         dx, dy = sx - x, sy - y
-        look = time, pose, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
+        look = point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
         found.append(look)
     return found
 
 
 def _side(look: Look) -> Side:
     """The firer's side that the target lies on."""
-    return "starboard" if look[3] > 0 else "port"
+    return "starboard" if look[2] > 0 else "port"
 
 
 def _returned(look: Look) -> Look:
     """The same moment as the target sees it."""
-    time, pose, ahead, abeam, along, off = look
-    return time, pose, along, off, ahead, abeam
+    point, ahead, abeam, along, off = look
+    return point, along, off, ahead, abeam
 
 
 @clause("4.1-passing-fire", "4.1-passing-valid")
@@ -216,7 +218,7 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     """
     count = max(4 * len(path.legs), ceil(path.inches / scaled(game.rules, STEP)))
     times = [number / count for number in range(count + 1)]
-    found = [_point(*moment) for moment in zip(times, path.poses(times), strict=True)]
+    found = [_point(*moment) for moment in zip(times, path.track(times), strict=True)]
     at = len(ship.track) - len(path.legs) - 2
     if at >= 0:
         found.insert(0, _point(-1.0, ship.track[at]))
@@ -263,9 +265,9 @@ class _Pair:
         arc, room, longest = self.ranges.tangents[0], self.room, self.ranges.squares[2]
         last: Look | None = None
         for look in looks:
-            _, _, ahead, abeam, _, _ = look
+            _, ahead, abeam, _, _ = look
             if not -SLACK <= ahead <= SLACK:
-                if last is not None and ahead * last[2] < 0 and _side(look) == _side(last):
+                if last is not None and ahead * last[1] < 0 and _side(look) == _side(last):
                     self.crossed[_side(look)] = True
                     self.note(self.crossing(path, last, look))
                 last = look
@@ -278,23 +280,24 @@ class _Pair:
         """The moment between two at which the line of fire is crossed, as near as no matter: to a
         hair of it on a circle.
         """
-        since, until = before[0], after[0]
+        since, until = before[0][0], after[0][0]
         if since < 0:
             return after
-        time = since + (until - since) * before[2] / (before[2] - after[2])
+        time = since + (until - since) * before[1] / (before[1] - after[1])
         (look,) = _looks([_point(time, path.at(time).pose)], self.still)
         return look if self.moves else _returned(look)
 
     def note(self, look: Look) -> None:
         """Keep the shot that there is at a moment, unless one as good came before."""
-        time, on_her_way, *_ = look
+        time, x, y, heading, _, _ = look[0]
         side = _side(look)
         if side not in self.sides or time < 0:
             return
         likely = self.likely(look)
         if (likely, side) in self.done or not (self.crossed[side] or likely[1]):
             return
-        at, to = self.still[1], on_her_way
+        _, sx, sy, turned, _, _ = self.still
+        at, to = FreePose(sx, sy, turned), FreePose(x, y, heading)
         if self.moves:
             at, to = to, at
         shot = shot_at(self.game, side, at, Stand(to, self.target.card.base), self.target.n)
@@ -313,7 +316,7 @@ class _Pair:
         """A quick guess at what sets shots apart: bracket, rake and the side that faces the
         firer.
         """
-        _, _, ahead, abeam, along, off = look
+        _, ahead, abeam, along, off = look
         away = ahead * ahead + abeam * abeam
         close, medium, _ = self.ranges.squares
         zone = self.ranges.tangents[1]
