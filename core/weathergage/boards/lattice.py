@@ -220,8 +220,9 @@ class FreePose(NamedTuple):
 def curve_by(way: int, turn: int, heading: int) -> tuple[int, int, int]:
     """Return by how much a curve moves a ship, eastward and southward, and her heading after it.
 
-    All in units of the lattice; the turn is none of 0. The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
-    exactly alike, and a step that is sailed again needs not be worked out again.
+    All in units of the lattice; the turn is not 0. The step is rounded, not the sum: so a whole
+    position that is shifted, or mirrored, moves exactly alike, and a step that is sailed again
+    needs not be worked out again.
     """
     radius = way * (CIRCLE / 2) / (pi * turn)
     ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))

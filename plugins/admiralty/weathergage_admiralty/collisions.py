@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, hypot
 from typing import Any, Final, Literal, NamedTuple
 
@@ -28,6 +28,7 @@ from weathergage import (
     up_to,
 )
 from weathergage_admiralty import damage
+from weathergage_admiralty.near import longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import AGROUND
 from weathergage_admiralty.sea import board_of
@@ -111,7 +112,7 @@ class LeftTable(Event):
 
 def around(game: Any, ship: Ship, inches: float) -> list[Ship]:
     """The other ships on the table that she might meet on a way of so many inches, by a box."""
-    far = round((inches + 2 * _longest(game) + scaled(game.rules, REACH)) * PER_INCH)
+    far = round((inches + 2 * longest_base(game) + scaled(game.rules, REACH)) * PER_INCH)
     x, y, _ = ship.pose
     west, east, north, south = x - far, x + far, y - far, y + far
     found = []
@@ -131,15 +132,6 @@ def is_hemmed(game: Any, ship: Ship, inches: float) -> bool:
     return any(up_to(float(stand.shape.distance(ground.shape)), inches) for ground in grounds)
 
 
-def _longest(game: Any) -> float:
-    """The farthest that any base in the game reaches from its centre."""
-    found: float | None = game.rules.memo.get("longest base")
-    if found is None:
-        found = max(ship.card.base.reach for ship in game.state.ships)
-        game.rules.memo["longest base"] = found
-    return found
-
-
 class Meeting(NamedTuple):
     """A ship that a course comes within half an inch of, and how near."""
 
@@ -148,7 +140,7 @@ class Meeting(NamedTuple):
 
 
 @clause("2.4")
-def meetings(game: Any, course: Course, others: Iterable[Ship]) -> list[Meeting]:
+def meetings(game: Any, course: Course, others: Sequence[Ship]) -> list[Meeting]:
     """The ships that a course comes within half an inch of; worked out once for each of them."""
     reach = scaled(game.rules, REACH)
     known: dict[int, Approach | None] = course.met
@@ -164,8 +156,10 @@ def meetings(game: Any, course: Course, others: Iterable[Ship]) -> list[Meeting]
     return found
 
 
-def close_by(course: Course, others: Iterable[Ship], inches: float) -> Iterator[Ship]:
+def close_by(course: Course, others: Sequence[Ship], inches: float) -> Iterator[Ship]:
     """Those of some ships that a course may come so near to at all, by the box round it."""
+    if not others:
+        return
     west, east, north, south = course.box
     for other in others:
         x, y, _ = other.pose
@@ -331,6 +325,9 @@ def ends_off_table(game: Any, course: Course) -> bool:
 def _off_table(game: Any, course: Course) -> float | None:
     board = board_of(game.rules)
     width, height = board.width * PER_INCH, board.height * PER_INCH
+    west, east, north, south = course.box
+    if west >= 0 and north >= 0 and east <= width and south <= height:
+        return None
     for step in course.steps:
         x, y, _ = step.end
         # A curve's middle may reach farther than its ends, by less than a quarter of its way.

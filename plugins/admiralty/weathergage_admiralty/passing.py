@@ -126,8 +126,8 @@ class Chance(NamedTuple):
 # What is made at every half inch of a track is a plain tuple, for it is made very often.
 
 Point = tuple[float, int, int, int, float, float]
-"""A moment of a track: its time, the x, y and heading of the ship's pose, and the sine and cosine of
-her heading.
+"""A moment of a track: its time, x, y and heading of the ship's pose, and sine and cosine of the
+heading.
 """
 
 Look = tuple[Point, float, float, float, float]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from weathergage import (
@@ -322,6 +323,16 @@ def cut(game: Any, ship: Ship) -> None:
         set_sail(game, ship, "stop", "2.2-cutting-cables")
 
 
+# Commands never change: one that says the same serves again.
+_KEEP_ALL: Final = Sails(orders={})
+
+
+@lru_cache(maxsize=4096)
+def _one(id: str, order: Order) -> Sails:
+    """What says of one ship what she tries."""
+    return Sails(orders={id: order})
+
+
 class _Settings:
     """Something that each of a side's ships may try, for any of them."""
 
@@ -340,11 +351,11 @@ class _Settings:
         ids = list(self.ships)
         drawn = dice.below("sample", len(ids) + 1)
         if drawn == len(ids):
-            return Sails(orders={})
+            return _KEEP_ALL
         orders = possible(self.game, self.ships[ids[drawn]])
         if not orders:
-            return Sails(orders={})
-        return Sails(orders={ids[drawn]: orders[dice.below("sample", len(orders))]})
+            return _KEEP_ALL
+        return _one(ids[drawn], orders[dice.below("sample", len(orders))])
 
     def check(self, command: Command) -> Complaint | None:
         """Whether each ship may try what is ordered."""

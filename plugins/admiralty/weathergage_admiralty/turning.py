@@ -275,12 +275,17 @@ class Course:
         """
         found = self._box
         if found is None:
-            poses = [self.start, *(step.end for step in self.steps)]
-            xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
-            # A curve's middle lies outside the box round its ends by less than half its way.
-            bulge = max((abs(step.cost) for step in self.steps if step.turn), default=0) / 2
+            west, north, _ = east, south, _ = self.start
+            bulge = 0.0
+            for step in self.steps:
+                x, y, _ = step.end
+                west, east = min(west, x), max(east, x)
+                north, south = min(north, y), max(south, y)
+                if step.turn:
+                    # A curve's middle is off the box round its ends by less than half its way.
+                    bulge = max(bulge, abs(step.cost) / 2)
             far = self.base.reach * PER_INCH + bulge
-            found = self._box = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+            found = self._box = west - far, east + far, north - far, south + far
         return found
 
     def until(self, time: float) -> Course:
