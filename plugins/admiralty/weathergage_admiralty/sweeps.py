@@ -26,8 +26,8 @@ FINE = 1e-3
 
 
 class Rectangle(NamedTuple):
-    """A base where it lies: its centre, half its length and half its breadth in inches, and the sine
-    and cosine of its heading.
+    """A base where it lies: its centre, half its length and half its breadth in inches, and the
+    sine and cosine of its heading.
     """
 
     x: float
