@@ -90,30 +90,39 @@ def _moved(pose: FreePose, base: Base, leg: Leg, share: float) -> FreePose:
     return pose.drifted(leg.bearing, leg.inches * share)
 
 
-def _places(stand: Stand, leg: Leg) -> Callable[[float], tuple[int, int, int]]:
-    """Return what gives x, y and heading after a share of a leg, as `after` does."""
+Place = tuple[int, int, int, float, float]
+"""X, y and heading of a pose, and the sine and cosine of the heading."""
+
+
+def _places(stand: Stand, leg: Leg) -> Callable[[float], Place]:
+    """Return what gives the place after a share of a leg, as `after` does."""
     pose, base = stand
     x, y, heading = pose
     if isinstance(leg, Ahead):
         inches, s, c = leg.inches, sine(heading), cosine(heading)
 
-        def ahead(share: float) -> tuple[int, int, int]:
+        def ahead(share: float) -> Place:
             way = round(inches * share * PER_INCH)
-            return x + round(way * s), y - round(way * c), heading
+            return x + round(way * s), y - round(way * c), heading, s, c
 
         return ahead
     if isinstance(leg, Curve):
         inches, degrees = leg
 
-        def curved(share: float) -> tuple[int, int, int]:
+        def curved(share: float) -> Place:
             turn = round(degrees * share * PER_DEGREE)
             if not turn:
-                return pose.ahead(inches * share)
+                return _place(pose.ahead(inches * share))
             east, south, after = curve_by(round(inches * share * PER_INCH), turn, heading)
-            return x + east, y + south, after
+            return x + east, y + south, after, sine(after), cosine(after)
 
         return curved
-    return lambda share: _moved(pose, base, leg, share)
+    return lambda share: _place(_moved(pose, base, leg, share))
+
+
+def _place(pose: FreePose) -> Place:
+    x, y, heading = pose
+    return x, y, heading, sine(heading), cosine(heading)
 
 
 # Motions: what happens to a base during a leg, in inches
@@ -266,8 +275,8 @@ class Path:
         i, share = self._leg_at(time)
         return after(self.stops[i], self.legs[i], share) if share < 1 else self.stops[i + 1]
 
-    def track(self, times: Iterable[float]) -> Iterator[tuple[int, int, int]]:
-        """Yield x, y and heading, as of the pose that `at` gives, at rising times from 0 to 1.
+    def track(self, times: Iterable[float]) -> Iterator[Place]:
+        """Yield the places of the poses that `at` gives at rising times from 0 to 1.
 
         For rules that look along a track, such as fire at ships that pass: plain numbers, leg by
         leg, for a tenth of what stands cost.
@@ -275,7 +284,7 @@ class Path:
         n, since, until, place = -1, 0.0, 0.0, _places(self.start, Ahead(0.0))
         for time in times:
             if not 0 < time < 1 or not self.legs:
-                yield self.at(time).pose
+                yield _place(self.at(time).pose)
                 continue
             while time >= until:
                 n += 1

@@ -14,7 +14,7 @@ from typing import Any
 import shapely
 
 from weathergage.boards.bases import Point, Stand
-from weathergage.boards.lattice import TOLERANCE
+from weathergage.boards.lattice import PER_INCH, TOLERANCE
 
 
 def stops(corners: Sequence[Point], a: Point, b: Point) -> bool:
@@ -47,12 +47,13 @@ def blocker(a: Point, b: Point, stands: Iterable[Stand]) -> Stand | None:
         return None
     ux, uy = x / length, y / length
     for stand in stands:
-        px, py = stand.pose.inches
-        reach = stand.base.reach
-        along = (px - ax) * ux + (py - ay) * uy
-        if not -reach < along < length + reach:
-            continue
-        if abs((px - ax) * uy - (py - ay) * ux) < reach and stops(stand.corners, a, b):
+        (px, py, _), base = stand
+        dx, dy, reach = px / PER_INCH - ax, py / PER_INCH - ay, base.reach
+        if (
+            -reach < dx * uy - dy * ux < reach
+            and -reach < dx * ux + dy * uy < length + reach
+            and stops(stand.corners, a, b)
+        ):
             return stand
     return None
 

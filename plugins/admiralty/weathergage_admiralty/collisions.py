@@ -253,6 +253,20 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
 
 
 @clause("2.1-obstacles", "2.4")
+def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
+    """Whether nothing ends a course; told sooner than what ends it first."""
+    if course.ended is None:
+        if (
+            any(True for _ in in_the_way(course, others))
+            or ground_under(game, course) is not None
+            or _off_table(game, course) is not None
+        ):
+            return False
+        course.ended = (None,)
+    return course.ended[0] is None
+
+
+@clause("2.1-obstacles", "2.4")
 def in_the_way(course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, Ship]]:
     """The ships whose bases a course runs into, each with the time of it.
 

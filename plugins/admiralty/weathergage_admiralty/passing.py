@@ -218,7 +218,7 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     """
     count = max(4 * len(path.legs), ceil(path.inches / scaled(game.rules, STEP)))
     times = [number / count for number in range(count + 1)]
-    found = [_point(*moment) for moment in zip(times, path.track(times), strict=True)]
+    found = [(time, *place) for time, place in zip(times, path.track(times), strict=True)]
     at = len(ship.track) - len(path.legs) - 2
     if at >= 0:
         found.insert(0, _point(-1.0, ship.track[at]))
@@ -284,7 +284,8 @@ class _Pair:
         if since < 0:
             return after
         time = since + (until - since) * before[1] / (before[1] - after[1])
-        (look,) = _looks([_point(time, path.at(time).pose)], self.still)
+        (place,) = path.track((time,))
+        (look,) = _looks([(time, *place)], self.still)
         return look if self.moves else _returned(look)
 
     def note(self, look: Look) -> None:

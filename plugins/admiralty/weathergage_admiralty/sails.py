@@ -37,6 +37,10 @@ RAISING: Final = 15
 EMERGENCY: Final = 25
 """Percent of the sail hits that would stop a ship, above which she may shorten sail at once."""
 
+# What need not be looked into, in the order of `ORDERS`.
+_FROM_ANCHOR: Final[tuple[Order, ...]] = ("stop", "raise", "cut")
+_UNANCHORED: Final[tuple[Order, ...]] = ("stop", "battle", "normal", "anchor", "emergency")
+
 _TESTS: Final[dict[tuple[Setting, Order], Action]] = {
     ("battle", "normal"): "battle to normal",
     ("normal", "battle"): "normal to battle",
@@ -257,7 +261,8 @@ def may_shorten(game: Any, ship: Ship) -> bool:
 @clause("3.3")
 def possible(game: Any, ship: Ship) -> list[Order]:
     """All that a ship may try."""
-    return [order for order in ORDERS if not _why_not(game, ship, order)]
+    open_to_her = _FROM_ANCHOR if ship.setting == "anchored" else _UNANCHORED
+    return [order for order in open_to_her if not _why_not(game, ship, order)]
 
 
 # Trying it

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from weathergage import PER_INCH, Ask, Command, Complaint, Dice, clause, cosine, sine, units
 from weathergage_admiralty.actions import SMALL
-from weathergage_admiralty.collisions import around, end_of, ends_off_table
+from weathergage_admiralty.collisions import around, end_of, ends_off_table, runs_clear
 from weathergage_admiralty.state import SIDES, Ship, Side
 from weathergage_admiralty.turning import (
     CIRCLE,
@@ -226,11 +226,9 @@ class Helms:
 
     def ask(self) -> Ask:
         """The question."""
-        kinds: list[type[Command]] = []
-        for own in {_kinds(ship): None for ship in self.ships}:
-            kinds += [kind for kind in own if kind not in kinds]
         ship = self.ships[0]
         one = len(self.ships) == 1
+        kinds = {kind: None for own in self.ships for kind in _kinds(own)}
         return Ask(
             ship.side,
             tuple(kinds),
@@ -323,7 +321,7 @@ class Helms:
             if (
                 isinstance(course, Complaint)
                 or ends_off_table(self.game, course)
-                or end_of(self.game, course, move.others())
+                or not runs_clear(self.game, course, move.others())
             ):
                 self._clear[key] = None
             else:

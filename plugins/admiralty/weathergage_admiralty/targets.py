@@ -190,7 +190,7 @@ def sides_to_fire(rules: Any, ship: Ship) -> tuple[Side, ...]:
         return ()
     found: tuple[Side, ...] = ()
     for side in SIDES:
-        if side not in ship.fired and guns_ready(rules, ship, side).total:
+        if side not in ship.fired and any(guns_ready(rules, ship, side)):
             found += (side,)
     return found
 

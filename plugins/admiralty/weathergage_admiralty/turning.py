@@ -277,13 +277,12 @@ class Course:
         if found is None:
             west, north, _ = east, south, _ = self.start
             bulge = 0.0
-            for step in self.steps:
-                x, y, _ = step.end
-                west, east = min(west, x), max(east, x)
-                north, south = min(north, y), max(south, y)
-                if step.turn:
+            for _, cost, turn, _, (x, y, _), _, _ in self.steps:
+                west, east = x if x < west else west, x if x > east else east
+                north, south = y if y < north else north, y if y > south else south
+                if turn and abs(cost) > 2 * bulge:
                     # A curve's middle is off the box round its ends by less than half its way.
-                    bulge = max(bulge, abs(step.cost) / 2)
+                    bulge = abs(cost) / 2
             far = self.base.reach * PER_INCH + bulge
             found = self._box = west - far, east + far, north - far, south + far
         return found
@@ -335,8 +334,13 @@ def curve(kind: Kind, pose: FreePose, cost: int, turn: int, eye: float = 0.0) ->
     """A step along the gage, its zero pointer at the middle of the base's edge; the centre runs
     along the line. Astern where the cost is negative.
     """
-    inches, degrees = cost / PER_INCH, turn / 100
-    return Step(kind, cost, turn, pose, pose.curved(inches, degrees), Curve(inches, degrees), eye)
+    leg = _curve(cost, turn)
+    return Step(kind, cost, turn, pose, pose.curved(*leg), leg, eye)
+
+
+@lru_cache(maxsize=4096)
+def _curve(cost: int, turn: int) -> Curve:
+    return Curve(cost / PER_INCH, turn / 100)
 
 
 def spin(pose: FreePose, cost: int, turn: int, eye: float = 0.0) -> Step:
@@ -380,7 +384,9 @@ class Helmed(NamedTuple):
 
 
 class _Planner:
-    """Plans one course; a leg that the rules do not have ends it with a complaint."""
+    """Plans one course; a leg that the rules do not have ends it with a complaint. worn: what a
+    step of her wearing line turns, once it is looked up.
+    """
 
     __slots__ = (
         "gage",
@@ -394,6 +400,7 @@ class _Planner:
         "step",
         "steps",
         "tack",
+        "worn",
     )
 
     def __init__(self, game: Any, ship: Ship, at: Helmed) -> None:
@@ -405,6 +412,7 @@ class _Planner:
         self.sails = ship.setting in UNDER_SAIL
         self.gage = gage(game, ship)
         self.steps: list[Step] = []
+        self.worn = 0
 
     def draws(self) -> bool:
         return not self.sails or off_wind(self.game.state, self.pose.heading) >= self.gage
@@ -435,7 +443,7 @@ class _Planner:
             return _no_rudder(ship, "she cannot turn any more")
         if self.tack and (side != self.tack or eye < HALF):
             return _goes_on(ship, self.tack)
-        turn = turn_of(self.game, line_of(self.game, ship, self.speed))
+        turn = self.worn = self.worn or turn_of(self.game, line_of(self.game, ship, self.speed))
         if 0 < eye <= turn:
             told = f"{ship.card.name} would come head to wind: that is done by tacking"
             return Complaint(told, "2.2-speed-lines", "through-the-eye", ship.card.id)
