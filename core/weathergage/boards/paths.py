@@ -723,9 +723,14 @@ def first_touch(path: Path, shape: Any, inches: float = 0.0) -> float | None:
 
     shape: a shapely Polygon or MultiPolygon in inches, such as a piece of land.
     """
-    if path.start.shape.distance(shape) <= inches + TOLERANCE:
+    away = path.start.shape.distance(shape)
+    if away <= inches + TOLERANCE:
         return 0.0
     for motion, (start, end) in zip(path._motions, pairwise(path.cuts), strict=False):
+        away -= motion.speed
+        if away > inches + TOLERANCE:
+            # However straight she held for it, she has not come near yet.
+            continue
         time = _first_motion(motion, shape, inches)
         if time is not None:
             return start + time * (end - start)

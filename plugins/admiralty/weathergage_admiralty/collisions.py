@@ -128,8 +128,13 @@ def is_hemmed(game: Any, ship: Ship, inches: float) -> bool:
     stand = ship.stand
     if any(is_near(stand, other.stand, inches, "base") for other in around(game, ship, inches)):
         return True
-    grounds = (r for r in board_of(game.rules).regions if r.kind in AGROUND)
-    return any(up_to(float(stand.shape.distance(ground.shape)), inches) for ground in grounds)
+    far = inches + ship.card.base.reach
+    return any(
+        region.kind in AGROUND
+        and region.is_near(ship.pose, far)
+        and up_to(float(stand.shape.distance(region.shape)), inches)
+        for region in board_of(game.rules).regions
+    )
 
 
 class Meeting(NamedTuple):
@@ -314,12 +319,17 @@ def ground_under(game: Any, course: Course) -> End | None:
     board = board_of(game.rules)
     if not board.regions or not course.steps:
         return None
-    far = round((course.base.reach + course.spent / PER_INCH) * PER_INCH) + 100
-    x, y, _ = course.start
+    left, right, top, bottom = course.box
     near = []
     for region in board.regions:
         west, north, east, south = region.bounds
-        if region.kind in AGROUND and west - far < x < east + far and north - far < y < south + far:
+        if (
+            region.kind in AGROUND
+            and west - SLACK <= right
+            and left <= east + SLACK
+            and north - SLACK <= bottom
+            and top <= south + SLACK
+        ):
             near.append(region)
     touched = board.first_touched(course.path, near) if near else None
     return None if touched is None else End(touched[0], ground=touched[1])
