@@ -18,6 +18,7 @@ from weathergage import (
     Event,
     FreePose,
     Path,
+    Pivot,
     Stand,
     clause,
     cosine,
@@ -172,16 +173,13 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     Those with the same dice for the same result are one, the earliest; the best of a firer and
     target come first.
     """
+    near = _in_range(game, ship, path)
+    if not near:
+        return []
     own = _open_sides(game, ship)
-    west, east, north, south = _in_range(game, path)
     points: list[Point] = []
     found: list[Chance] = []
-    for other in game.state.ships:
-        x, y, _ = other.pose
-        if not (west < x < east and north < y < south):
-            continue
-        if other.side == ship.side or not other.fights:
-            continue
+    for other in near:
         sides = _open_sides(game, other) if ship.fights else ()
         if not (own or sides):
             continue
@@ -203,13 +201,23 @@ def _open_sides(game: Any, ship: Ship) -> tuple[Side, ...]:
     return sides_to_fire(game.rules, ship) if can_fire(game.rules, ship) else ()
 
 
-def _in_range(game: Any, path: Path) -> tuple[int, int, int, int]:
-    """West, east, north and south of all places in range of a path, in units of the lattice."""
-    poses = [stand.pose for stand in path.stops]
-    # A curve's middle lies outside the box round its ends by less than a quarter of its way.
-    far = round((ranges_of(game).longest + path.inches / 4) * PER_INCH) + 4
-    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
-    return min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
+    """The enemies that a ship may come in range of along a path, by how far its ends are: no place
+    of a leg is farther from the nearer of them than half its way.
+    """
+    ends = [(x, y) for (x, y, _), _ in path.stops]
+    (sx, sy), inches = ends[0], ranges_of(game).longest
+    far = (inches + path.inches) * PER_INCH + 4
+    legs = [leg.inches for leg in path.legs if not isinstance(leg, Pivot)]
+    square = ((inches + max(map(abs, legs), default=0.0) / 2) * PER_INCH + 4) ** 2
+    found = []
+    for other in game.state.ships:
+        x, y, _ = other.pose
+        if -far < x - sx < far and -far < y - sy < far and other.side != ship.side:
+            away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
+            if away <= square and other.fights:
+                found.append(other)
+    return found
 
 
 def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
