@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, hypot
+from math import ceil, hypot, inf
 from typing import Any, Final, Literal, NamedTuple
 
 import shapely
@@ -33,7 +33,7 @@ from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import AGROUND
 from weathergage_admiralty.sea import board_of
 from weathergage_admiralty.state import Ship, Side
-from weathergage_admiralty.sweeps import Sweep
+from weathergage_admiralty.sweeps import Rectangle, Sweep
 from weathergage_admiralty.turning import CIRCLE, HALF, Course, Step
 
 REACH: Final = 0.5
@@ -44,6 +44,9 @@ FAST: Final = 4.0
 
 CREEP: Final = 0.05
 """Inches by which ships are drawn apart to see how they lay before they touched."""
+
+FLAT: Final = 1e-9
+"""Inches of change in a gap that come from rounding."""
 
 QUARTER: Final = 4500
 
@@ -178,10 +181,7 @@ def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
     within so many inches. Steps that stay clear are not looked at closely.
     """
     found: Approach | None = None
-    for n, sweep in enumerate(sweeps(course)):
-        share = sweep.first_near(other, inches)
-        if share is None:
-            continue
+    for n, sweep, share in nearing(course, other, inches):
         start, end = course.path.cuts[n : n + 2]
         if sweep.swing:
             one = _turning_approach(sweep, other, share)
@@ -202,6 +202,23 @@ def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
             # The same nearness goes on through two steps.
             middle = (found.since + one.until) / 2
             found = Approach(found.distance, middle, found.since, one.until)
+    return found
+
+
+def nearing(course: Course, other: Ship, inches: float) -> list[tuple[int, Sweep, float]]:
+    """The steps of a course that may come within half an inch of a ship: number, step, and share of
+    it after which the widest gap is first so small. Looked for once.
+
+    inches: half an inch at the game's scale.
+    """
+    found: list[tuple[int, Sweep, float]] | None = course.nearing.get(other.n)
+    if found is None:
+        shares = [sweep.first_near(other, inches) for sweep in sweeps(course)]
+        found = course.nearing[other.n] = [
+            (n, sweep, share)
+            for n, (sweep, share) in enumerate(zip(sweeps(course), shares, strict=True))
+            if share is not None
+        ]
     return found
 
 
@@ -246,7 +263,7 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
     """What ends a course first, or None; worked out once for a course."""
     known: tuple[End | None] | None = course.ended
     if known is None:
-        found = [End(time, other) for time, other in in_the_way(course, others)]
+        found = [End(time, other) for time, other in in_the_way(game, course, others)]
         ground = ground_under(game, course)
         if ground is not None:
             found.append(ground)
@@ -262,7 +279,7 @@ def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
     """Whether nothing ends a course; told sooner than what ends it first."""
     if course.ended is None:
         if (
-            any(True for _ in in_the_way(course, others))
+            any(True for _ in in_the_way(game, course, others))
             or ground_under(game, course) is not None
             or _off_table(game, course) is not None
         ):
@@ -272,23 +289,26 @@ def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
 
 
 @clause("2.1-obstacles", "2.4")
-def in_the_way(course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, Ship]]:
+def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, Ship]]:
     """The ships whose bases a course runs into, each with the time of it.
 
     Ruling: bases do not pass through one another, so the move ends there. Ships that touch as it
     begins may draw apart or rub along, but not go deeper.
     """
-    for other in close_by(course, others, 0.0):
-        time = _contact(course, other)
+    reach = scaled(game.rules, REACH)
+    for other in close_by(course, others, reach):
+        time = _contact(course, other, reach)
         if time == 0:
             time = _deeper(course, other)
         if time is not None:
             yield time, other
 
 
-def _contact(course: Course, other: Ship) -> float | None:
-    """The time of a course at which she first touches another ship, or None."""
-    for n, sweep in enumerate(sweeps(course)):
+def _contact(course: Course, other: Ship, inches: float) -> float | None:
+    """The time of a course at which she first touches another ship, or None; inches as of
+    `nearing`.
+    """
+    for n, sweep, _ in nearing(course, other, inches):
         share = sweep.first_near(other, 0.0)
         if share is not None:
             since, until = course.path.cuts[n : n + 2]
@@ -298,18 +318,24 @@ def _contact(course: Course, other: Ship) -> float | None:
 
 def _deeper(course: Course, other: Ship) -> float | None:
     """The last time before two ships that touch go deeper into one another, or None."""
+    still = Rectangle.of(other.card.base, other.pose)
     deepest: float | None = None
     before = 0.0
     for n, sweep in enumerate(sweeps(course)):
         since, until = course.path.cuts[n : n + 2]
         looks = max(1, ceil(sweep.speed / CREEP))
+        last = inf
         for look in range(looks + 1):
-            gap, time = sweep.gap(other, look / looks), since + (until - since) * look / looks
+            gap, time = sweep.at(look / looks).gap(still), since + (until - since) * look / looks
             if deepest is None:
                 deepest = min(gap, 0.0) - 4 * TOLERANCE
             elif gap < deepest:
                 return before
-            before = time
+            last, before, grows = gap, time, gap > last - FLAT
+            if look and grows and not sweep.swing:
+                # The gap between bases that slide is convex: it shrinks no more.
+                before = until
+                break
     return None
 
 
@@ -406,10 +432,12 @@ def moment(game: Any, course: Course, met: Meeting, *, alongside: bool) -> float
 
 def _abreast(path: Path, other: Ship, since: float, until: float) -> float:
     """The time in a stretch at which two ships' centres are nearest."""
+    ox, oy, _ = other.pose
     for _ in range(3):
         span = (until - since) / 16
         times = [since + span * i for i in range(17)]
-        best = min(times, key=lambda time: path.at(time).pose.distance(other.pose))
+        away = [(x - ox) ** 2 + (y - oy) ** 2 for x, y, *_ in path.track(times)]
+        best = times[away.index(min(away))]
         since, until = max(since, best - span), min(until, best + span)
     return best
 

@@ -210,10 +210,12 @@ def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
     far = (inches + path.inches) * PER_INCH + 4
     legs = [leg.inches for leg in path.legs if not isinstance(leg, Pivot)]
     square = ((inches + max(map(abs, legs), default=0.0) / 2) * PER_INCH + 4) ** 2
-    found = []
+    found, side = [], ship.side
     for other in game.state.ships:
+        if other.side == side:
+            continue
         x, y, _ = other.pose
-        if -far < x - sx < far and -far < y - sy < far and other.side != ship.side:
+        if -far < x - sx < far and -far < y - sy < far:
             away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
             if away <= square and other.fights:
                 found.append(other)

@@ -165,10 +165,6 @@ class Sweep:
             x, y = x + ahead * s + starboard * c, y + starboard * s - ahead * c
         return Rectangle(x, y, long, half, s * ct + c * st, c * ct - s * st)
 
-    def gap(self, other: Ship, share: float) -> float:
-        """The widest gap between the bases after a share of the step; negative in one another."""
-        return self.at(share).gap(Rectangle.of(other.card.base, other.pose))
-
     def closest(self, other: Ship, since: float) -> tuple[float, float]:
         """The least distance of the bases from a share of a turning step on, and its share.
 

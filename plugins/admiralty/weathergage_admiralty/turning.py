@@ -199,8 +199,8 @@ class Step(NamedTuple):
 class Course:
     """Legs one after the other. left: thousandths of an inch not spent. tack: a tack that is not
     finished at its end. luffs: at its end the sails do not draw, though she may turn on. irons:
-    she falls in irons at its end, and what was planned beyond is not sailed. met, swept, ended:
-    kept by `collisions`, which works them out once.
+    she falls in irons at its end, and what was planned beyond is not sailed. met, nearing,
+    swept, ended: kept by `collisions`, which works them out once.
     """
 
     __slots__ = (
@@ -212,6 +212,7 @@ class Course:
         "left",
         "luffs",
         "met",
+        "nearing",
         "start",
         "steps",
         "swept",
@@ -227,6 +228,7 @@ class Course:
         self.luffs = False
         self.irons = False
         self.met: dict[int, Any] = {}
+        self.nearing: dict[int, Any] = {}
         self.swept: Any = None
         self.ended: Any = None
         self._path: Path | None = None
