@@ -7,7 +7,6 @@ that lattice each time a ship comes to rest. What is asked and answered is inche
 
 Sines are worked out in whole numbers and rounded once, so every machine has the same ones, and
 those of the angles that books use (0, 30, 45, 60, 90 and their kin) are as exact as a float can be.
-Whole degrees and hundredths are summed up as series; all other angles are added from these.
 """
 
 from __future__ import annotations
@@ -63,31 +62,35 @@ def at_least(inches: float, limit: float) -> bool:
     return inches >= limit - TOLERANCE
 
 
-def _series(angle: int) -> int:
-    """Return the sine of an angle of up to a right one, in units of one part in `_ONE`."""
+def _series(angle: int, term: int, first: int) -> int:
+    """Return the sum of a sine's or cosine's series from its first term on, in parts of _ONE."""
     x = _PI * angle // (CIRCLE // 2)
     square = x * x // _ONE
-    term, total, n = x, 0, 1
+    total, n = 0, first
     while term:
-        total += term if n % 4 == 1 else -term
-        term = term * square // (_ONE * (n + 1) * (n + 2))
+        total += term
+        term = -(term * square // (_ONE * (n + 1) * (n + 2)))
         n += 2
     return total
 
 
 @cache
-def _sine_and_cosine(angle: int) -> tuple[int, int]:
-    return _series(angle), _series(CIRCLE // 4 - angle)
+def _parts(angle: int) -> tuple[int, int]:
+    """Return the sine and cosine of an angle up to a right one, in parts of _ONE."""
+    return _series(angle, _PI * angle // (CIRCLE // 2), 1), _series(angle, _ONE, 0)
 
 
 def _sine(angle: int) -> float:
+    """Work out a sine: from those of the whole degrees and of the rest, which are kept, since a
+    long series costs ten times what putting two angles together does.
+    """
     if angle >= CIRCLE // 2:
         return 0.0 - sine(angle - CIRCLE // 2)
     if angle > CIRCLE // 4:
         return sine(CIRCLE // 2 - angle)
-    over = angle % PER_DEGREE
-    (s, c), (ds, dc) = _sine_and_cosine(angle - over), _sine_and_cosine(over)
-    return (s * dc + c * ds) / (_ONE * _ONE)
+    rest = angle % PER_DEGREE
+    (s, c), (of_rest, across) = _parts(angle - rest), _parts(rest)
+    return (s * across + c * of_rest) // _ONE / _ONE
 
 
 # Asked more often than anything else here, and there are no more angles than hundredths of a degree

@@ -14,7 +14,7 @@ from typing import Any
 import shapely
 
 from weathergage.boards.bases import Point, Stand
-from weathergage.boards.lattice import PER_INCH, TOLERANCE
+from weathergage.boards.lattice import TOLERANCE
 
 
 def stops(corners: Sequence[Point], a: Point, b: Point) -> bool:
@@ -23,17 +23,22 @@ def stops(corners: Sequence[Point], a: Point, b: Point) -> bool:
     length = hypot(bx - ax, by - ay)
     if length <= TOLERANCE:
         return False
-    ux, uy = (bx - ax) / length, (by - ay) / length
+    return _is_through(corners, a, b, ((bx - ax) / length, (by - ay) / length))
+
+
+def _is_through(corners: Sequence[Point], a: Point, b: Point, along: Point) -> bool:
+    """Say the same of two points that do not coincide. along: the line's direction, 1 long."""
+    (ax, ay), (bx, by), (ux, uy) = a, b, along
     offs = [(x - ax) * uy - (y - ay) * ux for x, y in corners]
-    if min(max(offs), -min(offs)) <= TOLERANCE:
+    if max(offs) <= TOLERANCE or min(offs) >= -TOLERANCE:
         return False
     px, py = corners[-1]
     for x, y in corners:
-        side = hypot(x - px, y - py)
-        nx, ny = (y - py) / side, (px - x) / side
+        nx, ny = y - py, px - x
         px, py = x, y
-        outer = nx * x + ny * y  # no corner lies farther out than this side
-        if outer - min(nx * ax + ny * ay, nx * bx + ny * by) <= TOLERANCE:
+        # No corner lies farther out than this side, and one end at least lies farther in.
+        from_a, from_b = nx * (x - ax) + ny * (y - ay), nx * (x - bx) + ny * (y - by)
+        if max(from_a, from_b) <= TOLERANCE * hypot(nx, ny):
             return False
     return True
 
@@ -47,12 +52,13 @@ def blocker(a: Point, b: Point, stands: Iterable[Stand]) -> Stand | None:
         return None
     ux, uy = x / length, y / length
     for stand in stands:
-        (px, py, _), base = stand
-        dx, dy, reach = px / PER_INCH - ax, py / PER_INCH - ay, base.reach
-        if (
-            -reach < dx * uy - dy * ux < reach
-            and -reach < dx * ux + dy * uy < length + reach
-            and stops(stand.corners, a, b)
+        px, py = stand.pose.inches
+        reach = stand.base.reach
+        along = (px - ax) * ux + (py - ay) * uy
+        if not -reach < along < length + reach:
+            continue
+        if abs((px - ax) * uy - (py - ay) * ux) < reach and _is_through(
+            stand.base.corners(stand.pose), a, b, (ux, uy)
         ):
             return stand
     return None
@@ -70,8 +76,10 @@ def opaque(shape: Any) -> Any:
 
 def is_over_land(a: Point, b: Point, lands: Iterable[Any]) -> bool:
     """Say whether the line from a to b passes over any land, given as `opaque` gives it."""
-    ours = list(lands)
-    if not ours:
-        return False
-    line = shapely.from_wkb(pack("<BII4d", 1, 2, 2, *a, *b))
-    return any(bool(land.intersects(line)) for land in ours)
+    line: Any = None
+    for land in lands:
+        if line is None:
+            line = shapely.from_wkb(pack("<BII4d", 1, 2, 2, *a, *b))
+        if land.intersects(line):
+            return True
+    return False
