@@ -321,7 +321,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
     if step is not None:
         move.speed, move.near = abs(step.cost), None
         course = Course(ship.pose, ship.card.base, (step,))
-        legs = (order.write().partition(" ")[2],) if not drifts else ("drift",)
+        legs = _called(order, drifts) if game.telling else ()
         yield from _sail(game, move, course, legs)
     if ship.gone:
         return True
@@ -334,6 +334,11 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
         if ship.irons and draws(game, ship):
             tacking.free(game, ship)
     return True
+
+
+def _called(order: Command, drifts: bool) -> tuple[str, ...]:
+    """What a move that is no course is called."""
+    return ("drift",) if drifts else (order.write().partition(" ")[2],)
 
 
 @clause("2.6-escape")
@@ -374,7 +379,7 @@ def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
         move.speed = move.left = units(order.slow)
         if not move.left:
             return True
-    legs = _written(order, course)
+    legs = _written(order, course) if game.telling else ()
     over = yield from _follow(game, move, course, legs, hold=order.hold)
     return over
 

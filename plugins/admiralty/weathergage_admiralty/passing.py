@@ -43,7 +43,7 @@ from weathergage_admiralty.gunnery import (
 from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
-from weathergage_admiralty.targets import can_fire, ranges_of, shot_at, sides_to_fire
+from weathergage_admiralty.targets import open_sides, ranges_of, shot_at
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -176,11 +176,11 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     near = _in_range(game, ship, path)
     if not near:
         return []
-    own = _open_sides(game, ship)
+    own = open_sides(game.rules, ship)
     points: list[Point] = []
     found: list[Chance] = []
     for other in near:
-        sides = _open_sides(game, other) if ship.fights else ()
+        sides = open_sides(game.rules, other) if ship.fights else ()
         if not (own or sides):
             continue
         points = points or _points(game, ship, path)
@@ -193,12 +193,6 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
             pair = _Pair(game, other, ship, sides, still, moves=False)
             found += pair.shots(path, list(map(_returned, looks)))
     return found
-
-
-def _open_sides(game: Any, ship: Ship) -> tuple[Side, ...]:
-    if ship.fired and not game.rules.options.both_sides:
-        return ()
-    return sides_to_fire(game.rules, ship) if can_fire(game.rules, ship) else ()
 
 
 def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:

@@ -195,14 +195,18 @@ def sides_to_fire(rules: Any, ship: Ship) -> tuple[Side, ...]:
     return found
 
 
+def open_sides(rules: Any, ship: Ship) -> tuple[Side, ...]:
+    """The same of a ship that may not be able to fire at all."""
+    return sides_to_fire(rules, ship) if can_fire(rules, ship) else ()
+
+
 @clause("4.1", "4.1-primary", "4.1-preexisting", "4.0")
 def broadsides(game: Any) -> list[Broadside]:
     """Every side that can fire, with its targets: all of both players at once."""
     state: AdmiraltyState = game.state
     rules = game.rules
-    open_sides = {ship.n: sides for ship in state.ships if (sides := _open_sides(rules, ship))}
     shots: dict[tuple[int, Side], list[Shot]] = {}
-    for n, other, side in _pairs(state, ranges_of(game), open_sides):
+    for n, other, side in _pairs(game):
         firer, target = state.ships[n], state.ships[other]
         shot = shot_at(game, side, firer.pose, target.stand, other)
         if shot is not None:
@@ -215,10 +219,6 @@ def broadsides(game: Any) -> list[Broadside]:
             kept = None
         found.append(Broadside(ship, side, guns_ready(rules, ship, side), primary, kept))
     return found
-
-
-def _open_sides(rules: Any, ship: Ship) -> tuple[Side, ...]:
-    return sides_to_fire(rules, ship) if can_fire(rules, ship) else ()
 
 
 @clause("4.1-primary")
@@ -240,35 +240,31 @@ def kept_of(ship: Ship, side: Side, shots: Iterable[Shot]) -> Shot | None:
     return next((shot for shot in shots if shot.target == number), None)
 
 
-def _pairs(
-    state: AdmiraltyState, ranges: Ranges, open_sides: dict[int, tuple[Side, ...]]
-) -> Iterator[tuple[int, int, Side]]:
+def _pairs(game: Any) -> Iterator[tuple[int, int, Side]]:
     """Firers, targets and sides that may bear: in range, and not far outside the arc."""
-    limit = units(ranges.longest) + 4
-    tangent = ranges.tangents[0]
-    targets: dict[str, list[tuple[int, int, int, float]]] = {}
-    for ship in state.ships:
-        # "4.1-primary" Ruling: ships that have surrendered are no targets.
-        if ship.fights:
-            x, y, _ = ship.pose
-            around = room(ranges, ship)
-            for side in {other.side for other in state.ships} - {ship.side}:
-                targets.setdefault(side, []).append((x, y, ship.n, around))
-    for n, sides in open_sides.items():
-        firer = state.ships[n]
+    ranges, rules = ranges_of(game), game.rules
+    limit, tangent = units(ranges.longest) + 4, ranges.tangents[0]
+    # "4.1-primary" Ruling: ships that have surrendered are no targets.
+    fighting = [ship for ship in game.state.ships if ship.fights]
+    places = [(*ship.pose, ship.side, ship.n, room(ranges, ship)) for ship in fighting]
+    for firer in fighting:
         x, y, heading = firer.pose
-        s, c = sine(heading), cosine(heading)
-        for tx, ty, target, around in targets.get(firer.side, ()):
+        own = firer.side
+        sides: tuple[Side, ...] | None = None
+        for tx, ty, _, side_of_target, target, around in places:
             dx, dy = tx - x, ty - y
-            if not (-limit <= dx <= limit and -limit <= dy <= limit):
+            if not (-limit <= dx <= limit and -limit <= dy <= limit) or side_of_target == own:
                 continue
+            if sides is None:
+                sides = open_sides(rules, firer)
+                s, c = sine(heading), cosine(heading)
             ahead, abeam = dx * s - dy * c, dx * c + dy * s
             if ahead * ahead + abeam * abeam > limit * limit:
                 continue
             for side in sides:
                 off = abeam if side == "starboard" else -abeam
                 if abs(ahead) <= tangent * off + around:
-                    yield n, target, side
+                    yield firer.n, target, side
 
 
 @clause("4.1-arc-leaving")
