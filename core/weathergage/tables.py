@@ -106,6 +106,13 @@ class Table:
         counted from 0. Numbers outside the table follow low, high, below and beyond.
         Raises UnknownName where these say nothing.
         """
+        if type(row) is int and type(column) is int:
+            line = row - self.lowest
+            if line >= 0 <= column:
+                try:
+                    return self.grid[line][column]
+                except IndexError:
+                    pass  # beyond the last line or column, as below
         found = self._known.get((row, column))
         if found is None:
             found = self._known[row, column] = self._found(row, column)
