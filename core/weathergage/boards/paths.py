@@ -569,6 +569,12 @@ def _gaps(
     return np.asarray(shapely.distance(_shapes(a, times), theirs), dtype=np.float64)
 
 
+def _gap(a: _Motion, b: _Motion | Any, time: float) -> float:
+    """Return the same at one time."""
+    theirs = polygon(b.at(time)) if isinstance(b, _Slide | _Swing) else b
+    return float(polygon(a.at(time)).distance(theirs))
+
+
 def _shapes(motion: _Motion, times: Sequence[float] | NDArray[np.float64]) -> NDArray[Any]:
     """Return a moving base's shape at each of some times."""
     corners = np.array([*motion.corners, motion.corners[0]])
@@ -688,9 +694,7 @@ def _first_piece(one: _Motion, other: _Motion, inches: float) -> float | None:
         way = one.x - other.x, one.y - other.y
         hull = _differences(one.corners, other.corners)
         return _first_near(way, hull, inches)
-    return _first_below(
-        lambda time: float(_gaps(one, other, [time])[0]), one.speed + other.speed, inches
-    )
+    return _first_below(lambda time: _gap(one, other, time), one.speed + other.speed, inches)
 
 
 def _may_meet(a: Path, b: Path, inches: float) -> bool:
@@ -738,12 +742,10 @@ def first_touch(path: Path, shape: Any, inches: float = 0.0) -> float | None:
 
 
 def _first_motion(motion: _Motion, shape: Any, inches: float) -> float | None:
-    if _gaps(motion, shape, [0.0])[0] > inches + TOLERANCE + motion.speed:
+    if _gap(motion, shape, 0.0) > inches + TOLERANCE + motion.speed:
         return None
     if isinstance(motion, _Swing):
-        return _first_below(
-            lambda time: float(_gaps(motion, shape, [time])[0]), motion.speed, inches
-        )
+        return _first_below(lambda time: _gap(motion, shape, time), motion.speed, inches)
     way = motion.x, motion.y
     sides = _near_sides(shape, [*motion.corners, *motion.at(1.0)], inches + TOLERANCE)
     times = (_first_near(way, _differences(motion.corners, side), inches) for side in sides)

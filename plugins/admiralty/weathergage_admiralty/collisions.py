@@ -279,9 +279,9 @@ def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
     """Whether nothing ends a course; told sooner than what ends it first."""
     if course.ended is None:
         if (
-            any(True for _ in in_the_way(game, course, others))
+            _off_table(game, course) is not None
+            or any(True for _ in in_the_way(game, course, others))
             or ground_under(game, course) is not None
-            or _off_table(game, course) is not None
         ):
             return False
         course.ended = (None,)
