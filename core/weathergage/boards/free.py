@@ -9,7 +9,7 @@ The methods add little to the functions of the modules beside this one; hot code
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -254,7 +254,7 @@ class FreeBoard:
         ]
         if sight.is_over_land(start, end, lands):
             return False
-        others = (stand for stand in blocks if stand not in (a, b))
+        others = (stand for stand in _beside(blocks, start, end) if stand not in (a, b))
         return sight.blocker(start, end, others) is None
 
     def sights(
@@ -305,6 +305,17 @@ class FreeBoard:
             if time is not None and (found is None or time < found[0]):
                 found = time, other
         return found
+
+
+def _beside(stands: Iterable[Stand], a: Point, b: Point) -> Iterator[Stand]:
+    """Yield the stands that may reach over a line in inches, by the box round it."""
+    west, east = sorted((a[0] * PER_INCH, b[0] * PER_INCH))
+    north, south = sorted((a[1] * PER_INCH, b[1] * PER_INCH))
+    for stand in stands:
+        (x, y, _), base = stand
+        far = base.reach * PER_INCH + SLACK
+        if west - far <= x <= east + far and north - far <= y <= south + far:
+            yield stand
 
 
 def _spot(where: FreePose | Stand, spot: Spot) -> Point:
