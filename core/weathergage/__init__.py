@@ -232,6 +232,7 @@ if TYPE_CHECKING:
     )
     from weathergage.ruleset import (
         Answer as Answer,
+        LogForm as LogForm,
         Options as Options,
         Outcome as Outcome,
         Ruleset as Ruleset,
@@ -321,6 +322,7 @@ _EXPORTS = {
     "LengthClass": "draw.picture",
     "LoadedDice": "dice",
     "LogBox": "draw.picture",
+    "LogForm": "ruleset",
     "LogMark": "draw.picture",
     "LogRow": "draw.picture",
     "Modifier": "modifiers",

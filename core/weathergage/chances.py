@@ -95,6 +95,24 @@ class Argument:
         raise Contradiction(f"{self.name} is {words!r}; it may be {self.allowed}")
 
 
+def settings_of(arguments: Iterable[Argument], given: Mapping[str, object]) -> dict[str, Setting]:
+    """Every argument's value, by its name with underscores.
+
+    Raises UnknownName for what is no argument, Contradiction for a wrong value.
+    """
+    known = {argument.name: argument for argument in arguments}
+    written = {name.replace("_", "-"): value for name, value in given.items()}
+    for name in written:
+        if name not in known:
+            raise UnknownName("argument", name, known)
+    return {
+        name.replace("-", "_"): argument.read(written[name])
+        if name in written
+        else argument.default
+        for name, argument in known.items()
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class OddsQuestion:
     """A question about chances that a ruleset answers.
@@ -114,17 +132,7 @@ class OddsQuestion:
 
         Raises UnknownName for what the question does not take, Contradiction for a wrong value.
         """
-        known = {argument.name: argument for argument in self.arguments}
-        written = {name.replace("_", "-"): value for name, value in given.items()}
-        for name in written:
-            if name not in known:
-                raise UnknownName("argument", name, known)
-        return {
-            name.replace("-", "_"): argument.read(written[name])
-            if name in written
-            else argument.default
-            for name, argument in known.items()
-        }
+        return settings_of(self.arguments, given)
 
 
 @dataclass(frozen=True, slots=True)

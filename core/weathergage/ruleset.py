@@ -21,7 +21,7 @@ from weathergage.tables import Table, load_tables
 
 if TYPE_CHECKING:
     from weathergage.battles import Battle, Staged
-    from weathergage.chances import Broadsides, OddsQuestion
+    from weathergage.chances import Argument, Broadsides, OddsQuestion
     from weathergage.dice import Dice
     from weathergage.events import Event
     from weathergage.standing import Shot, Standing
@@ -157,6 +157,21 @@ class Answer:
     clauses: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LogForm:
+    """How a ruleset fills in a ship's log before play.
+
+    clause: the rule. ships: how a ship may be named, in a few words. arguments: what else one may
+    say. fill: her log, a `LogMark`, given tables and ships as house rules leave them, the ship as
+    she is named, what she is called, and the arguments' values by name, with underscores.
+    """
+
+    clause: str
+    ships: str
+    arguments: tuple[Argument, ...]
+    fill: Callable[[Mapping[str, Table], Mapping[str, ShipType], str, str, Mapping[str, Any]], Any]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset:
     """A ruleset as a plugin supplies it.
@@ -179,7 +194,8 @@ class Ruleset:
     events of a game; stage: a neutral battle as a scenario of this ruleset, with what it guessed or
     lost. odds: the questions about chances that it answers, by name; odds_scenario: one without
     special rules, on whose map they are laid out; broadsides: how it weighs the guns of one ship
-    against her equal, where it knows broadsides. checkpoint_after: how many commands may come
+    against her equal, where it knows broadsides. log_form: how a ship's log is filled in, where
+    players keep one. checkpoint_after: how many commands may come
     since the last checkpoint until a phase or piece begins with a new one: more where there are
     many small questions, for which copying the state costs more than asking again.
     """
@@ -214,6 +230,7 @@ class Ruleset:
     odds: Mapping[str, OddsQuestion] = field(default_factory=dict)
     odds_scenario: str = ""
     broadsides: Broadsides | None = None
+    log_form: LogForm | None = None
     checkpoint_after: int = 1
 
     @cached_property

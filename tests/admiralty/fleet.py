@@ -53,7 +53,7 @@ def ship(
     (nation, doctrine, armament, flag, convoy, aground ...), and fields of `Ship`: sail_hits=9,
     gun_hits=(3, 2), port=(1, 2, 3) or (1, 2, 3, 1), party=(2, 2, 0), fires=1, blocked=(0, 1),
     irons=True, surrendered="british", moved=True ... Other ships go by name:
-    locks={"formidable": 2}, near=["formidable"], target=("formidable", "port").
+    locks={"formidable": 2}, near=["formidable"], targets=[("formidable", "port")].
     """
     return {
         "name": name,
@@ -176,8 +176,8 @@ def _value(state: AdmiraltyState, name: str, value: Any) -> Any:
         return tuple((_number(state, other), hits) for other, hits in pairs)
     if name == "near":
         return tuple(_number(state, other) for other in value)
-    if name == "target":
-        return _number(state, value[0]), value[1]
+    if name == "targets":
+        return tuple((_number(state, other), side) for other, side in value)
     return value
 
 

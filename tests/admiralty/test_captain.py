@@ -20,6 +20,7 @@ from weathergage_admiralty.captain.prizes import win_chance
 from weathergage_admiralty.collisions import Collided, LeftTable, RanAground
 from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.parties import Mobilise
+from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.repairs import Repair
 from weathergage_admiralty.sails import Sails
 from weathergage_admiralty.salvos import Fired
@@ -299,6 +300,21 @@ def test_a_ship_fast_to_a_weak_enemy_musters_and_boards() -> None:
     assert isinstance(order, Board)
     assert order.orders == {"caesar": "formidable"}
     assert isinstance(ask(position("mobilise")), Mobilise)
+
+
+@pytest.mark.clause("4.1-passing-fire", "3.1-suppression")
+def test_a_ship_that_will_muster_her_gun_crews_fires_in_passing_before_she_does() -> None:
+    """What she does not fire now most of her guns will not fire this turn."""
+    game = sea(
+        ship("Thalia", "british-38", at=(26.591, 35.122), heading=67.5),
+        ship("Bravoure", "french-38", (34, 36), 112.5, "french", grade="C", setting="stop"),
+        wind="NW",
+        dice=wg.Dice.of(collision_thalia=(1,), collision_bravoure=(6,)),
+    )
+    legs = ("wear starboard", "2", "wear port")
+    game.submit(game.decisions[0].id, Helm(ship="thalia", legs=legs, alongside="bravoure"))
+    assert one(game, "thalia").locked
+    assert isinstance(ask(game), CallFire)
 
 
 @pytest.mark.clause("6.0-emergency-L")

@@ -291,6 +291,19 @@ def test_the_intent_is_declared_as_the_move_begins() -> None:
     assert refused(meeting(), "caesar alongside caesar").code == "unknown-ship"
 
 
+@pytest.mark.clause("2.4-alongside", "2.1-slowing")
+def test_an_order_that_failed_to_slow_her_leaves_no_intent_behind() -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20), heading="E"),
+        ship("Spencer", at=(24, 20 + BEAM + 0.4), heading="E", setting="anchored"),
+        wind="N",
+        dice=wg.Dice.of(action_caesar=(1,), collision=(3, 3)),
+    )
+    order(game, "caesar slow 4, alongside spencer", "caesar straight")
+    # Other course -2, own move over four inches +1 for the Caesar: 2 and 1.
+    assert only(game).dice == (2, 1)
+
+
 # Courses and parts
 
 

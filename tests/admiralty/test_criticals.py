@@ -355,3 +355,19 @@ def test_xx_on_line_f_puts_out_that_fire_only() -> None:
 @pytest.mark.clause("4.3-master-list", "4.3-I")
 def test_explosions_are_marked_reconstructed() -> None:
     assert aboard().rules.tables["criticals"].source(6, "I").status == "reconstructed"
+
+
+@pytest.mark.clause("1.4-movement-a", "4.3-I")
+def test_an_inferno_that_starts_with_these_throws_endangers_nobody_before_the_next_turn() -> None:
+    third = ship("Zealous", at=(18.7, 20), locks={"caesar": 1})
+    # The Zealous is to windward and comes after Caesar, whose third fire makes an inferno.
+    game = aboard(
+        neighbour(infernos=1),
+        third,
+        phase="fire-danger",
+        fires=2,
+        locks={"desaix": 1, "zealous": 1},
+        dice=wg.Dice.of(critical_caesar=(6,)),
+    )
+    assert one(game, "caesar").infernos == 1
+    assert [event.ship for event in told(game, Critical)] == ["Caesar"]

@@ -158,7 +158,7 @@ def test_only_what_is_so_is_written_besides() -> None:
     assert row(caesar, "State").value == "in irons"
     assert row(caesar, "Sail setting").value == "Anchored, raising anchor since turn 2"
     assert row(desaix, "Sail setting").value == "Battle, normal sail barred"
-    assert row(desaix, "State").value == "prize of british"
+    assert row(desaix, "State").value == "prize of the British"
     assert desaix.side == "british"
 
 
@@ -187,10 +187,34 @@ def test_a_log_filled_in_before_play_shows_what_the_lists_give() -> None:
         "Crew, doctrine": "B, hull",
         "Port": "508+1",
         "Starboard": "508+1",
-        "SS ratio": "13",
+        "G port": "",
+        "G starboard": "",
+        "Sail hits": "SS 13",
         "Battle move": "3 in",
         "Normal bonus": "+2 in",
+        "Sail setting": "",
+        "CR hits": "",
     }
+    boxes = {row.label: "".join(box.text or "_" for box in row.boxes) for row in found.rows}
+    assert boxes["Port"] == boxes["Starboard"] == "LLLLLHHHHHHHHC"
+    assert boxes["G port"] == "_____"
+    assert len(boxes["Sail hits"]) == 13
+    assert not any(box.crossed for row in found.rows for box in row.boxes)
+
+
+@pytest.mark.clause("1.3-ship-logs")
+@pytest.mark.parametrize(
+    ("type", "note"),
+    [
+        ("us-44", "American 44, size 1, stout"),
+        ("east-indiaman", "26, size 1"),
+        ("28x36 30x18 16x8", "74, size 2"),
+    ],
+)
+def test_a_log_names_the_nation_of_the_list_and_none_where_it_is_of_none(
+    type: str, note: str
+) -> None:
+    assert filled(fill_log(type)).note == note
 
 
 @pytest.mark.clause("1.1", "2.1-battle-move")

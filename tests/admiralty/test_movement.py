@@ -10,9 +10,11 @@ from orders import asked, order, read, refused
 
 import weathergage as wg
 from weathergage_admiralty.collisions import Collided, RanAground
+from weathergage_admiralty.invariants import problems
 from weathergage_admiralty.movement import Moved, groups_of
 from weathergage_admiralty.passing import Called, CallFire
-from weathergage_admiralty.steering import Escape, Helm, Sternway, Wait
+from weathergage_admiralty.state import Action, AdmiraltyState
+from weathergage_admiralty.steering import Escape, Helm, Later, Sternway, Wait
 from weathergage_admiralty.turning import Helmed, plan
 
 
@@ -118,6 +120,63 @@ def test_a_leader_to_windward_may_move_when_her_follower_is_next() -> None:
     order(game, "leader straight")
     assert one(game, "leader").moved
     assert asked(game) == ["follower"]
+
+
+def line_abreast_of_an_enemy(**more: Any) -> wg.Game:
+    """Three close-hauled ships in line, the last most to leeward, and a Frenchman whose place in
+    the order is between hers and the others'.
+    """
+    return sea(
+        ship("Van", at=(28.5, 16), **{"heading": 66, **more}),
+        ship("Second", at=(24, 18), heading=66),
+        ship("Rear", at=(19.5, 20), heading=66),
+        ship("Between", at=(45, 19), heading="E", side="french"),
+        wind="N",
+    )
+
+
+@pytest.mark.clause("2.0-in-line", "2.0-dmf")
+def test_ships_in_line_need_not_move_in_unison_but_may_wait_for_their_own_places() -> None:
+    game = line_abreast_of_an_enemy()
+    assert names(game) == [["rear", "second", "van"], ["between"]]
+    order(game, "van later", "second later", "straight")
+    assert one(game, "rear").moved
+    assert asked(game) == ["between"]
+    order(game, "straight", seat="french")
+    # They are in line still, so that either may move first.
+    assert {one(game, id).moved for id in ("second", "van")} == {False}
+    order(game, "van straight", "straight")
+    assert game.phase != "helm"
+    assert all(one(game, id).moved for id in ("van", "second"))
+
+
+@pytest.mark.clause("2.0-in-line", "2.0-dmf")
+def test_who_is_left_when_the_next_by_the_wind_has_moved_may_wait_as_well() -> None:
+    game = line_abreast_of_an_enemy()
+    order(game, "rear straight", "second straight", "later")
+    assert asked(game) == ["between"]
+    order(game, "straight", seat="french")
+    assert asked(game) == ["van"]
+    assert game.decisions[0].kinds == (Helm,)
+
+
+@pytest.mark.clause("2.0-dmf")
+def test_the_ship_that_is_next_by_the_wind_does_not_wait() -> None:
+    game = line_abreast_of_an_enemy()
+    why = refused(game, "rear later")
+    assert (why.clause, why.code, why.about) == ("2.0-dmf", "her-place", "rear")
+    order(game, "van 1, hold")
+    assert game.decisions[0].kinds == (Helm,)
+
+
+@pytest.mark.clause("2.0-in-line", "2.6-irons")
+def test_a_ship_in_irons_may_wait_for_her_place_too() -> None:
+    game = line_abreast_of_an_enemy(irons=True, heading=40)
+    order(game, "rear straight", "second straight")
+    assert asked(game) == ["van"]
+    assert Later(ship="van") in (game.decisions[0].legal() or ())
+    order(game, "van later")
+    assert asked(game) == ["between"]
 
 
 @pytest.mark.clause("2.0-in-line")
@@ -391,6 +450,38 @@ def test_a_current_brings_ships_onto_what_holds_and_leaves_those_locked_to_it() 
     assert one(game, "pompee").pose == wg.FreePose.at(40, 20, 0)
 
 
+@pytest.mark.clause("2.5", "4.3-L")
+def test_a_ship_that_a_current_sets_off_the_table_is_held_by_nobody_any_more() -> None:
+    game = sea(
+        ship("Caesar", at=(59, 20), setting="stop", locks={"desaix": 1}, party=(2, 2, 0)),
+        ship("Desaix", "french-74", (57.7, 20), "N", "french", locks={"caesar": 0}),
+        current={"towards": "E", "inches": 2.0},
+        arrange=boarded,
+    )
+    assert one(game, "caesar").gone == "left"
+    assert one(game, "caesar").locks == one(game, "desaix").locks == ()
+    assert not one(game, "caesar").party.total
+    assert not game.state.actions
+    assert not problems(game)
+
+
+def boarded(state: AdmiraltyState) -> None:
+    """The first ship boards the second."""
+    state.actions = (Action(1, (0,), 1, (3, 3), ((0, 1),), 1),)
+    state.mark_boarding()
+
+
+@pytest.mark.clause("2.5", "5.1-start")
+def test_a_current_does_not_part_a_ship_from_one_at_anchor_whom_she_boards() -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20), setting="stop"),
+        ship("Desaix", "french-74", (21.5, 20), "N", "french", setting="anchored"),
+        current={"towards": "W", "inches": 1.0},
+        arrange=boarded,
+    )
+    assert one(game, "caesar").pose == wg.FreePose.at(20, 20, 0)
+
+
 @pytest.mark.clause("2.5", "2.1-obstacles")
 def test_a_current_sets_ships_ashore() -> None:
     game = sea(
@@ -423,6 +514,11 @@ def test_a_current_sets_ships_ashore() -> None:
         ("caesar sternway", Sternway(ship="caesar")),
         ("caesar sternway port", Sternway(ship="caesar", side="port")),
         ("caesar wait", Wait(ship="caesar")),
+        ("straight", Helm(ship="")),
+        ("3, wear port", Helm(ship="", legs=("3", "wear port"))),
+        ("slow 4, wear port", Helm(ship="", legs=("wear port",), slow=4)),
+        ("later", Later(ship="")),
+        ("caesar later", Later(ship="caesar")),
     ],
 )
 def test_what_is_written_is_read_back(line: str, command: Any) -> None:
@@ -438,6 +534,12 @@ def test_what_is_written_is_read_back(line: str, command: Any) -> None:
 )
 def test_other_kinds_of_lines_are_left_alone(line: str) -> None:
     assert all(kind.read(line) is None for kind in (Helm, Escape, Sternway, Wait))
+
+
+@pytest.mark.clause("2.1-slowing")
+def test_a_speed_that_is_none_is_said_to_be_none() -> None:
+    with pytest.raises(ValueError, match='as in "slow 4"'):
+        Helm.read("caesar slow down")
 
 
 @pytest.mark.clause("2.2")
@@ -521,6 +623,22 @@ def test_a_fork_in_the_middle_of_a_move_goes_on_alike() -> None:
     assert one(game, "four").pose == one(twin, "four").pose
     assert one(game, "four").track == one(twin, "four").track
     assert asked(game) == asked(twin)
+
+
+@pytest.mark.clause("2.1")
+def test_the_only_ship_that_is_asked_need_not_be_named() -> None:
+    game = sea(ship("Caesar", at=(20, 20), heading="E"), wind="N")
+    assert refused(game, "slow 9").about == "caesar"
+    order(game, "3, wear starboard, hold", "straight")
+    assert one(game, "caesar").sailed == pytest.approx(5.5)
+    assert told(game, Moved)[0].legs == ("3", "wear starboard")
+
+
+@pytest.mark.clause("2.0-in-line")
+def test_of_several_ships_that_may_move_one_is_to_be_named() -> None:
+    game = sea(ship("Caesar", at=(20, 20)), ship("Spencer", at=(20, 24)), wind="S")
+    assert "caesar" in refused(game, "straight").reason
+    assert refused(game, "straight").code == "which-ship"
 
 
 @pytest.mark.clause("2.1")

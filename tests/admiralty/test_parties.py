@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fleet import answer, one, sea, ship, told
+from fleet import answer, laid, one, sea, ship, told
 
 import weathergage as wg
 from weathergage_admiralty import crews, damage, parties
@@ -97,6 +97,21 @@ def test_a_ship_of_505_makes_two_boarding_dice_in_all_and_not_for_each_side() ->
     parties.muster(game, caesar)
     assert (caesar.party, crews.carried(game.rules, caesar)) == (Guns(5, 0, 3), 2)
     assert not parties.can_mobilise(game, caesar)
+
+
+@pytest.mark.clause("3.1", "5.1-dice-mobilised")
+@pytest.mark.parametrize(("option", "price"), [("4", 3), ("5", 5)])
+def test_whoever_types_in_another_price_on_the_chart_plays_by_it(option: str, price: int) -> None:
+    class Cheap:
+        @wg.hookimpl(wrapper=True)
+        def tables(self, ruleset: wg.Ruleset) -> Any:
+            own = yield
+            changed = own["boarding-dice"].replaced("mobilised gun dice x each", 3, "tests")
+            return {**own, "boarding-dice": changed}
+
+    rule = wg.HouseRule("cheap", "admiralty", "Cheap", Cheap())
+    rules, _ = laid(ship("Caesar"), house_rules=[rule], options={"mobilise": option})
+    assert crews.price(rules) == price
 
 
 @pytest.mark.clause("3.1")

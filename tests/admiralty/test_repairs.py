@@ -77,6 +77,10 @@ def tasks(game: wg.Game, id: str = "caesar") -> list[str]:
             "repair caesar cut formidable, zealous W, rest",
             {"orders": {"caesar": ("cut formidable",), "zealous": ("W",)}, "rest": True},
         ),
+        (
+            "repair caesar L formidable from indomptable W",
+            {"orders": {"caesar": ("L formidable from indomptable", "W")}, "rest": False},
+        ),
     ],
 )
 def test_repairs_are_written_as_they_are_read(line: str, fields: dict[str, Any]) -> None:
@@ -232,6 +236,55 @@ def test_nobody_throws_for_a_lock_that_a_friend_has_just_cleared() -> None:
     game = locked(own=0, theirs=1, side="british", dice=(6,))
     answer(game, Repair(rest=True))
     assert [e.ship for e in told(game, Repaired)] == ["Caesar"]
+
+
+def three(*, own: int = 0, third: dict[str, Any] | None = None, **more: Any) -> wg.Game:
+    """The Caesar held by a friend, who has an L hit with a third ship and none with her."""
+    return caesar(
+        ship("Neighbour", at=BESIDE, locks={"caesar": 0 if own else 1, "third": 1}),
+        ship("Third", at=(22.6, 20), locks={"neighbour": 0}, **(third or {})),
+        locks={"neighbour": own},
+        **more,
+    )
+
+
+@pytest.mark.clause("6.0-L-others", "6.0-L")
+def test_a_ship_without_l_hits_may_throw_for_any_of_a_friends_with_a_third_ship_too() -> None:
+    game = three(dice=(6,))
+    assert tasks(game) == ["L neighbour", "L neighbour from third", "cut neighbour"]
+    mend(game, "L neighbour from third")
+    assert dict(one(game, "neighbour").locks) == {0: 1}
+    assert one(game, "third").locks == ()
+    assert [event.task for event in told(game, Repaired)] == ["L neighbour from third"]
+
+
+@pytest.mark.clause("6.0-L-others", "6.0-L")
+@pytest.mark.parametrize(
+    ("third", "may"),
+    [
+        ({"side": "french"}, False),
+        ({"side": "french", "surrendered": "british"}, True),
+        ({"side": "french", "infernos": 1}, True),
+        ({"surrendered": "french"}, True),
+    ],
+)
+def test_nobody_helps_a_friend_loose_from_an_enemy_who_fights_on(
+    third: dict[str, Any], may: bool
+) -> None:
+    assert ("L neighbour from third" in tasks(three(third=third))) is may
+
+
+@pytest.mark.clause("6.0-L-others")
+def test_who_has_an_l_hit_of_her_own_does_not_help_with_a_third_ship() -> None:
+    assert tasks(three(own=1)) == ["L neighbour", "cut neighbour"]
+
+
+@pytest.mark.clause("6.0-L-others")
+def test_nobody_throws_for_a_friends_lock_with_a_third_ship_that_is_cleared_already() -> None:
+    game = three(dice=(6,))
+    orders = {"caesar": ("L neighbour from third",), "neighbour": ("L third",)}
+    answer(game, Repair(orders=orders), seat="british")
+    assert [event.ship for event in told(game, Repaired)] == ["Caesar"]
 
 
 @pytest.mark.clause("6.0-emergency-L")

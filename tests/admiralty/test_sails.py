@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from fleet import answer, one, region, sea, ship, told
+from orders import order as order_as_written
 
 import weathergage as wg
 from weathergage_admiralty import damage, sails, salvos
@@ -55,6 +56,7 @@ def setting(game: wg.Game) -> str:
     [
         ("sails caesar battle, zealous anchor", {"caesar": "battle", "zealous": "anchor"}),
         ("sails caesar emergency", {"caesar": "emergency"}),
+        ("sails all battle, caesar stop", {"all": "battle", "caesar": "stop"}),
         ("sails keep", {}),
     ],
 )
@@ -173,16 +175,44 @@ def test_a_ship_that_has_surrendered_and_one_of_the_enemy_are_not_to_be_named() 
 
 @pytest.mark.clause("3.3-stop")
 def test_from_normal_sail_of_eight_inches_a_ship_coasts_four_and_then_stops() -> None:
-    def eight(state: Any) -> None:
-        state.ships[0].sail_hits = 9
-
-    game = caesar("normal", arrange=eight)
-    assert allowance(game, one(game, "caesar")) == 8
+    game = under_way(sail_hits=9)
+    assert one(game, "caesar").sailed == pytest.approx(8)
     order(game, "stop")
     assert one(game, "caesar").headway == 4
     assert allowance(game, one(game, "caesar")) == 4
     sails.change(game)
     assert allowance(game, one(game, "caesar")) == 0
+
+
+def under_way(slow: str = "", **more: Any) -> wg.Game:
+    """The Caesar under normal sail, after her move and before the sail step."""
+    game = caesar("normal", phase="movement", at=(20, 50), **more)
+    order_as_written(game, f"caesar {slow or 'straight'}")
+    assert game.phase == "sails"
+    return game
+
+
+@pytest.mark.clause("3.3-stop")
+def test_she_coasts_half_of_the_move_before_whatever_this_turns_fire_cost_her() -> None:
+    game = under_way(sail_hits=9)
+    one(game, "caesar").sail_hits += 18
+    order(game, "stop")
+    assert one(game, "caesar").headway == 4
+
+
+@pytest.mark.clause("3.3-stop", "2.1-slowing")
+def test_she_coasts_half_of_her_allowance_though_she_slowed_down_under_it() -> None:
+    game = under_way("slow 5", sail_hits=9)
+    assert one(game, "caesar").sailed == pytest.approx(5)
+    order(game, "stop")
+    assert one(game, "caesar").headway == 4
+
+
+@pytest.mark.clause("3.3-stop")
+def test_headway_is_kept_by_who_takes_her_sails_in_and_by_nobody_else() -> None:
+    game = under_way()
+    order(game, "battle")
+    assert one(game, "caesar").headway == 0
 
 
 @pytest.mark.clause("3.3-stop")
@@ -210,7 +240,9 @@ def test_headway_is_sailed_in_the_next_movement_with_turns_if_the_player_likes()
 @pytest.mark.clause("3.3-stop")
 @pytest.mark.parametrize("held", [{"irons": True}, {"aground": True}])
 def test_a_ship_in_irons_or_held_fast_has_no_headway_to_keep(held: dict[str, Any]) -> None:
-    game = caesar("normal", **held)
+    game = under_way()
+    for name, value in held.items():
+        setattr(one(game, "caesar"), name, value)
     order(game, "stop")
     assert one(game, "caesar").headway == 0
 
@@ -340,6 +372,13 @@ def test_from_the_anchor_battle_and_normal_come_after_stop() -> None:
         assert "come to stop first" in str(refused(game, what))
 
 
+@pytest.mark.clause("2.2-raising-anchor", "3.1")
+def test_a_ship_whose_gun_crews_are_mustered_does_not_begin_to_raise_her_anchor() -> None:
+    game = caesar("anchored", party=(2, 2, 0))
+    assert "gun crews" in refused(game, "raise").reason
+    assert refused(game, "raise").clause == "2.2-raising-anchor"
+
+
 @pytest.mark.clause("2.2-raising-anchor")
 def test_a_ship_that_raises_her_anchor_does_not_begin_again() -> None:
     assert "already" in str(refused(caesar("anchored", raising=1), "raise"))
@@ -429,3 +468,26 @@ def test_samples_are_legal_for_every_setting() -> None:
         for seed in range(12):
             for decision in game.decisions:
                 assert decision.complaint(decision.sample(wg.Dice(seed))) is None
+
+
+@pytest.mark.clause("3.3")
+def test_all_is_said_to_every_ship_that_may_and_is_not_named() -> None:
+    game = sea(
+        ship("Caesar", setting="battle"),
+        ship("Zealous", at=(30, 20), setting="battle"),
+        ship("Hannibal", at=(40, 20), setting="normal"),
+        ship("Spencer", at=(50, 20), setting="anchored"),
+        phase="sails",
+        dice=wg.Dice.of(action=(6, 6)),
+    )
+    order(game, all="normal", caesar="stop")
+    ids = ("caesar", "zealous", "hannibal", "spencer")
+    assert [one(game, id).setting for id in ids] == ["stop", "normal", "normal", "anchored"]
+    assert [event.ship for event in told(game, SailsSet)] == ["Caesar", "Zealous"]
+
+
+@pytest.mark.clause("3.3")
+def test_what_no_ship_may_try_is_not_said_to_all() -> None:
+    game = caesar("battle")
+    with pytest.raises(wg.IllegalCommand, match="no ship"):
+        order(game, all="raise")

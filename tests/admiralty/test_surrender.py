@@ -174,3 +174,29 @@ def test_a_ship_that_strikes_is_out_of_her_boarding_action() -> None:
     surrender.strike(game, one(game, "caesar"), "french", "helpless", "3.4")
     assert not game.state.actions
     assert one(game, "desaix").action == -1
+
+
+@pytest.mark.clause("3.4-immobile", "2.6-irons")
+def test_a_ship_that_takes_her_sails_in_this_turn_is_in_irons_no_more() -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20), irons=True, port=(0, 0, 0), starboard=(0, 0, 0), grade="C"),
+        enemy(0.9),
+        wind="N",
+        phase="sails",
+        dice=wg.Dice.of(action=(6,)),
+    )
+    for decision in game.decisions:
+        orders = {"caesar": "stop"} if decision.seat == "british" else {}
+        game.submit(decision.id, {"kind": "sails", "orders": orders})
+    assert one(game, "caesar").setting == "stop"
+    assert not one(game, "caesar").irons
+    assert not one(game, "caesar").surrendered
+
+
+@pytest.mark.clause("3.4-immobile", "4.3-W")
+@pytest.mark.parametrize(("hits", "strikes"), [(6, False), (7, True)])
+def test_a_ship_without_guns_that_is_too_full_of_water_to_sail_checks(
+    hits: int, strikes: bool
+) -> None:
+    game = stricken(enemy(0.9), sail_hits=0, waterline=hits)
+    assert has_struck(game) is strikes

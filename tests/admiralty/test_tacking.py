@@ -9,8 +9,9 @@ from fleet import one, sea, ship, told
 from orders import asked, order, refused
 
 import weathergage as wg
+from weathergage_admiralty import sails
 from weathergage_admiralty.actions import ActionTried
-from weathergage_admiralty.damage import Damaged
+from weathergage_admiralty.damage import Damaged, lock
 from weathergage_admiralty.movement import Moved
 from weathergage_admiralty.tacking import InIrons, SailsDraw
 
@@ -305,6 +306,23 @@ def test_only_under_normal_sail_in_the_bow_rake_arc_and_in_the_first_turn(
     assert bool(one(game, "caesar").masts) is throws
 
 
+@pytest.mark.clause("2.6-irons-mast", "1.2-rake-zones")
+def test_the_arc_that_endangers_the_mast_is_the_rake_zone_as_the_table_has_it() -> None:
+    class Narrow:
+        @wg.hookimpl
+        def look_up(self, game: wg.Game, table: str, row: int | str, column: str) -> int | None:
+            return 1000 if (table, row) == ("gun-angles", "rake zone") else None
+
+    rule = wg.HouseRule("narrow", "admiralty", "Narrow", Narrow())
+    game = irons(
+        heading=15,
+        setting="normal",
+        game={"dice": {"irons_caesar": (6,)}, "house_rules": [rule]},
+    )
+    order(game, "caesar wait")
+    assert not one(game, "caesar").masts
+
+
 # Escaping
 
 
@@ -453,3 +471,57 @@ def test_a_ship_in_irons_makes_sternway_by_the_same_throw() -> None:
 def test_a_stopped_ship_does_not_drift_where_there_is_no_current() -> None:
     game = sea(ship("Caesar", at=(30, 30), setting="stop"))
     assert one(game, "caesar").pose == wg.FreePose.at(30, 30, 0)
+
+
+# A tack that cannot go on, and way that is lost
+
+
+@pytest.mark.clause("2.2-tacking", "4.3-R")
+@pytest.mark.parametrize("hurt", [{"rudders": 1}, {"sail_hits": 72}])
+def test_a_tack_that_cannot_go_on_while_the_sails_draw_is_given_up(hurt: dict[str, int]) -> None:
+    game = caesar(heading=125, tack="port", **hurt)
+    found = one(game, "caesar")
+    assert not found.tack
+    assert not found.irons
+    order(game, "caesar straight")
+    assert heading(game) == 125
+    assert not found.turned
+
+
+@pytest.mark.clause("2.2-no-sail-change", "4.3-L", "2.2-sternway")
+def test_a_lock_ends_a_tack_and_sternway() -> None:
+    game = sea(
+        ship("Caesar", at=(30, 30), heading=335, tack="port"),
+        ship("Spencer", at=(33, 30), setting="stop", backing=True),
+        wind="N",
+        phase="sails",
+    )
+    lock(game, one(game, "caesar"), one(game, "spencer"))
+    assert not one(game, "caesar").tack
+    assert not one(game, "spencer").backing
+    assert sails.barred(game, one(game, "caesar")) is None
+
+
+@pytest.mark.clause("2.2-sternway", "2.6-irons")
+@pytest.mark.parametrize("what", ["wait", "escape port"])
+def test_a_ship_in_irons_that_drifts_makes_sternway_no_more(what: str) -> None:
+    game = irons(1, backing=True)
+    order(game, f"caesar {what}")
+    assert one(game, "caesar").pose == wg.FreePose.at(30, 30.55, 0)
+    assert not one(game, "caesar").backing
+
+
+@pytest.mark.clause("2.2-anchoring", "2.2-sternway")
+def test_a_ship_that_makes_sternway_is_not_stopped_enough_to_anchor() -> None:
+    game = sea(ship("Caesar", setting="stop", backing=True), phase="sails")
+    problem = sails.refusal(game, one(game, "caesar"), "anchor")
+    assert problem is not None
+    assert problem.clause == "2.2-anchoring"
+    assert "sternway" in problem.reason
+
+
+@pytest.mark.clause("2.6-irons-drift")
+def test_in_irons_sternway_with_a_turn_is_refused_for_what_it_is() -> None:
+    why = refused(irons(), "caesar sternway port")
+    assert why.clause == "2.6-irons-drift"
+    assert "rudder" not in why.reason

@@ -247,7 +247,7 @@ def test_surrendered_ships_and_friends_are_no_targets() -> None:
 def two_targets(before: tuple[str, str], indomptable: tuple[float, float] = (35, 31)) -> wg.Game:
     """Caesar has Desaix close on her beam, and Indomptable farther off."""
     return sea(
-        ship("Caesar", at=(30, 30), target=before),
+        ship("Caesar", at=(30, 30), targets=[before]),
         ship("Desaix", "french-74", (32.5, 30), "N", "french"),
         ship("Indomptable", "french-80", indomptable, "N", "french"),
         phase="cannon",
@@ -283,7 +283,40 @@ def test_a_ship_that_does_not_fire_forgets_her_target() -> None:
     game = two_targets(("indomptable", "starboard"))
     answer(game, HOLD, seat="british")
     answer(game, HOLD, seat="french")
-    assert one(game, "caesar").target[0] == -1
+    assert one(game, "caesar").targets == ()
+
+
+@pytest.mark.clause("4.1-preexisting", "4.0-one-side")
+def test_where_both_sides_may_fire_each_may_keep_the_target_that_it_had() -> None:
+    """Caesar has a nearer and a farther enemy on either beam, and has fired at the farther ones."""
+    game = sea(
+        ship(
+            "Caesar",
+            at=(30, 30),
+            targets=[("indomptable", "starboard"), ("genereux", "port")],
+        ),
+        ship("Desaix", "french-74", (32.5, 30), "N", "french"),
+        ship("Indomptable", "french-80", (35, 31), "N", "french"),
+        ship("Formidable", "french-80", (27.5, 30), "N", "french"),
+        ship("Genereux", "french-74", (25, 31), "N", "french"),
+        phase="cannon",
+        options={"both_sides": True},
+    )
+    answer(game, Fire(ship="caesar", side="port", keep=True), seat="british")
+    answer(game, HOLD, seat="french")
+    answer(game, Fire(ship="caesar", side="starboard", keep=True), seat="british")
+    assert {event.target for event in told(game, Fired)} == {"Indomptable", "Genereux"}
+    kept = {(game.state.ships[n].card.id, side) for n, side in one(game, "caesar").targets}
+    assert kept == {("indomptable", "starboard"), ("genereux", "port")}
+
+
+@pytest.mark.clause("4.1-preexisting")
+def test_a_target_is_forgotten_by_a_side_that_has_not_fired_while_the_other_has() -> None:
+    game = two_targets(("indomptable", "port"))
+    answer(game, Fire(ship="caesar", side="starboard"), seat="british")
+    answer(game, HOLD, seat="french")
+    (pair,) = one(game, "caesar").targets
+    assert (game.state.ships[pair[0]].card.id, pair[1]) == ("desaix", "starboard")
 
 
 # Who faces whom

@@ -254,6 +254,18 @@ def test_up_to_half_of_the_way_can_be_taken_off_and_no_more(inches: float) -> No
 
 
 @pytest.mark.clause("2.1-slowing")
+def test_the_least_speed_is_the_share_of_the_table_not_what_is_taken_off() -> None:
+    class Sixty:
+        @wg.hookimpl
+        def look_up(self, game: wg.Game, table: str, row: int | str, column: str) -> int | None:
+            return 60 if (table, row) == ("handling", "least after slowing") else None
+
+    rule = wg.HouseRule("sixty", "admiralty", "Sixty", Sixty())
+    game = caesar(game={"house_rules": [rule]})
+    assert "3.3 inches at the least" in refused(game, "caesar slow 3.2").reason
+
+
+@pytest.mark.clause("2.1-slowing")
 def test_a_ship_that_has_begun_her_move_cannot_slow_down_any_more() -> None:
     game = caesar()
     order(game, "caesar 1, hold")

@@ -45,18 +45,6 @@ def test_distances_are_those_in_yards_at_a_hundred_feet_to_the_inch(name: str) -
         assert here == pytest.approx(yards / INCH, abs=0.02), (one.name, other.name)
 
 
-@pytest.mark.parametrize("name", SAIL)
-def test_north_is_up_and_headings_are_the_ships_own(name: str) -> None:
-    there = ships(name)
-    vessels = wg.find_battle(name).vessels
-    for vessel in vessels:
-        assert there[vessel.name].pose.degrees == pytest.approx(vessel.heading)
-    for one, other in combinations(vessels, 2):
-        (x, y), (x2, y2) = there[one.name].pose.inches, there[other.name].pose.inches
-        assert (x2 - x) * INCH == pytest.approx(other.x - one.x, abs=1)
-        assert (y - y2) * INCH == pytest.approx(other.y - one.y, abs=1)
-
-
 @pytest.mark.parametrize(
     ("name", "wind"),
     [

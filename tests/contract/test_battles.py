@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ def _is_staged(ruleset: str, name: str) -> bool:
 
 
 STAGED = [(r, b) for r in STAGERS for b in battle_names() if _is_staged(r, b)]
+INCH = {"admiralty": 1200 / 36, "as-per-margin": 100 / 3}
+"""Yards that an inch stands for: at 1 to 1200, and of a hundred feet."""
 SHORT = 25
 """Minutes for which captains fight here: the whole of a battle takes the slower ones a minute."""
 
@@ -58,6 +61,21 @@ def test_the_ships_are_those_of_the_battle(ruleset: str, name: str) -> None:
         assert sorted(afloat) == sorted(v.name for v in battle.of(side.id))
     assert game.rules.scenario.ship_count == len(battle.vessels)
     assert [side.name for side in game.rules.scenario.sides] == [s.name for s in battle.sides]
+
+
+@pytest.mark.parametrize(("ruleset", "name"), [(r, b) for r, b in STAGED if r in INCH])
+def test_on_a_table_top_ships_lie_as_they_did_north_up(ruleset: str, name: str) -> None:
+    inch = INCH[ruleset]
+    ships = {
+        ship.card.name: ship for ship in wg.new_game(f"{ruleset}/battle:{name}", seed=1).state.ships
+    }
+    vessels = wg.find_battle(name).vessels
+    for vessel in vessels:
+        assert ships[vessel.name].pose.degrees == pytest.approx(vessel.heading)
+    for one, other in combinations(vessels, 2):
+        (x, y), (x2, y2) = ships[one.name].pose.inches, ships[other.name].pose.inches
+        assert (x2 - x) * inch == pytest.approx(other.x - one.x, abs=1)
+        assert (y - y2) * inch == pytest.approx(other.y - one.y, abs=1)
 
 
 @pytest.mark.parametrize(("ruleset", "name"), STAGED)

@@ -18,7 +18,8 @@ from weathergage.cli.app import app
 from weathergage.plugins import Discovered, Failure, discover
 
 COMMANDS = (
-    "play sim replay show rulesets scenarios rules tables ships options check new-plugin".split()  # noqa: SIM905
+    *"play sim replay show rulesets scenarios rules tables ships log options".split(),  # noqa: SIM905
+    *"check new-plugin".split(),  # noqa: SIM905
 )
 DUEL = "frigate/constitution-guerriere"
 

@@ -189,6 +189,18 @@ def test_words_at_the_prompt(kept: Path, tmp_path: Path) -> None:
     assert svg.is_file()
 
 
+def test_a_ship_that_has_a_log_is_shown_by_it(kept: Path) -> None:
+    typed = ["show thalia", "straight", "suggest"]
+    seats = ("--seat", "british=human", "--seat", "french=random", "--seed", "3")
+    told = run("admiralty/frigate-duel", *seats, "--save", str(kept), typed=typed).stdout
+    shown = told[told.index("show thalia") : told.index("straight\n")]
+    assert "heading    45" in shown
+    assert "Battle move" in shown
+    assert "gun_hits" not in shown
+    assert "Thalia moves 6.0 inches" in told
+    assert "  sails " in told[told.index("A captain would answer") :], "as it is to be written"
+
+
 def test_the_map_takes_ships_whose_arcs_are_to_be_drawn(kept: Path) -> None:
     typed = ["map arcs 44/F", "map arcs", "map arcs Constitutoin"]
     told = run(DUEL, *YOU, "--save", str(kept), typed=typed)

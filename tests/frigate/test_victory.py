@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from games import all_golden
 from positions import clear, plot, put, sea, ship, stage, take, told
 
 import weathergage as wg
 from weathergage_frigate.state import FrigateState
-from weathergage_frigate.victory import scores, worth
+from weathergage_frigate.victory import ENDINGS, scores, worth
 
 NO_REPAIR = {"damage_control": (6,) * 99}
 STILL = {"force": "calm"}
+WITHOUT_GOLDEN = {
+    "parted": "the sections follow the ships of a duel, so neither leaves; tested below",
+    "strategic": "Trafalgar would have to end on equal points; test_special_rules has it",
+}
+"""Endings without a golden game, and why."""
 
 
 def rest(type: str, hex: str, heading: str = "N", **more: Any) -> dict[str, Any]:
@@ -387,3 +393,9 @@ def test_a_fight_to_the_death_is_a_draw_once_a_ship_has_left_the_map() -> None:
     plot(game, british={"44/F": "N 4"}, french={"44/M": "N 4"})
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.how) == ("draw", "parted")
+
+
+@pytest.mark.clause("11.0-endings", "11.1", "11.2", "11.3")
+def test_every_way_to_end_has_a_golden_game() -> None:
+    kept = {golden.how for golden in all_golden("frigate")}
+    assert kept | set(WITHOUT_GOLDEN) == set(ENDINGS)

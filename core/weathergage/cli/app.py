@@ -383,6 +383,27 @@ def ships(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False)
 
 
 @app.command(rich_help_panel=LOOK_UP)
+def log(
+    ruleset: RulesetId,
+    ship: Annotated[
+        str | None,
+        typer.Argument(metavar="[SHIP]", help="Of its lists, or her guns; none tells how."),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="What else is said of her."),
+    ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What she is called.")] = "",
+    house_rule: HouseRules = None,
+    json: Json = False,
+) -> None:
+    """Fill in a ship's log before play, in rulesets whose players keep one."""
+    from weathergage.cli.log import log
+
+    log(ruleset, ship, settings or [], name=name, house_rules=house_rule or [], as_json=json)
+
+
+@app.command(rich_help_panel=LOOK_UP)
 def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
     """List the named points at which a ruleset takes modifiers, for house rules to change."""
     from weathergage.cli.modifiers import modifiers

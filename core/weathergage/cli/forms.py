@@ -85,7 +85,7 @@ def described(command: Command) -> str:
 def lines_of(command: Command) -> list[str]:
     """A command as the lines that a person would write for it."""
     fields = command.model_dump(mode="json")
-    if len(fields) == 1:
+    if len(fields) == 1 and not command.is_written():
         (value,) = fields.values()
         if isinstance(value, Mapping):
             return [f"{key}: {_words(text)}" for key, text in value.items()]

@@ -24,7 +24,14 @@ from weathergage.cli.forms import (
     words_of,
 )
 from weathergage.cli.output import joined, paragraph
-from weathergage.cli.pictures import draw, picture_for, with_arcs, with_logs, write_pictures
+from weathergage.cli.pictures import (
+    draw,
+    picture_for,
+    print_logs,
+    with_arcs,
+    with_logs,
+    write_pictures,
+)
 from weathergage.cli.sitting import Sitting
 from weathergage.cli.story import sentence
 from weathergage.commands import Command
@@ -282,7 +289,8 @@ class Keyboard:
     def _show(self, code: str) -> bool:
         from weathergage.cli.tables import print_ship
 
-        ships = self._game.view(self._decision.seat).table.plain().get("ships", [])
+        seat = self._decision.seat
+        ships = self._game.view(seat).table.plain().get("ships", [])
         found = [
             ship
             for ship in ships
@@ -291,8 +299,12 @@ class Keyboard:
         if not found:
             known = [str(ship.get("code") or ship["id"]) for ship in ships if not ship.get("gone")]
             raise UnknownName("ship", code, known)
+        picture = picture_for(self._game, seat)
         for ship in found:
-            print_ship(self._out, self._game.rules, ship)
+            log = [log for log in picture.logs if log.ship == ship["id"]]
+            print_ship(self._out, self._game.rules, ship, brief=bool(log))
+            if log:
+                print_logs(self._out, with_logs(picture, ship["id"]))
         return False
 
     def _story(self, which: str) -> bool:

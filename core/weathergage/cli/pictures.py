@@ -90,7 +90,7 @@ def draw(
 
     longest: leave a roster of more ships than that out, and say how to see it.
     """
-    from weathergage.draw.terminal import chart, logs, roster
+    from weathergage.draw.terminal import chart, roster
 
     wide = min(width or to.width, WIDEST_CHART)
     high = max(24, min(to.height - 8, 44)) if to.is_terminal else 32
@@ -101,6 +101,13 @@ def draw(
         to.print(f'{len(picture.ships)} ships; "map" lists them all.', style="dim")
     for remark in picture.notes:
         paragraph(to, remark, hang=2)
+    print_logs(to, picture)
+
+
+def print_logs(to: Console, picture: Picture) -> None:
+    """Print the logs that the picture asks for."""
+    from weathergage.draw.terminal import logs
+
     for log in logs(picture):
         to.print(log)
 

@@ -213,12 +213,16 @@ UNTOLD = ("id", "place", "wake", "name", "code")
 """Data of a ship on the table that are told otherwise, or not for people."""
 
 
-def print_ship(out: Console, rules: Rules, ship: Mapping[str, Any]) -> None:
-    """All about one ship of a table: where she is, what she has suffered, her ratings."""
+def print_ship(out: Console, rules: Rules, ship: Mapping[str, Any], *, brief: bool = False) -> None:
+    """All about one ship of a table: where she is, what she has suffered, her ratings.
+
+    brief: without what is kept of her in parts, for ships whose log tells it.
+    """
     code = ship.get("code", "")
     out.print(Text(f"{ship.get('name') or ship['id']}  {code}".rstrip(), style="bold"))
     for key, value in ship.items():
-        if key not in UNTOLD and value not in ("", None, False, [], {}):
+        is_told = brief and isinstance(value, Mapping)
+        if key not in UNTOLD and value not in ("", None, False, [], {}) and not is_told:
             shown = value
             if isinstance(value, Mapping):
                 shown = ", ".join(f"{part} {figure}" for part, figure in value.items())

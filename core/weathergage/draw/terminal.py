@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from weathergage.draw import hexchart, tablechart
 from weathergage.draw.letters import arrow, by_side, side_letters, style_of
-from weathergage.draw.picture import KINDS, FreeTable, LogRow, Picture
+from weathergage.draw.picture import KINDS, FreeTable, LogMark, LogRow, Picture
 from weathergage.draw.sea import STATE_MARKS, livery, number
 
 if TYPE_CHECKING:
@@ -70,23 +70,28 @@ def roster(picture: Picture) -> Table:
 
 
 def logs(picture: Picture) -> Iterator[Table]:
-    """The ships' logs that the picture asks for, a table each; a box is [ ], crossed out [x]."""
+    """The ships' logs that the picture asks for, a table each."""
+    for log in picture.shown_logs():
+        yield log_table(log, f"bold {livery(picture.side(log).colour_index).terminal}")
+
+
+def log_table(log: LogMark, style: str) -> Table:
+    """A ship's log as a table; a box is [ ], crossed out [x]. style: of her name."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    for log in picture.shown_logs():
-        title = Text(log.name, style=f"bold {livery(picture.side(log).colour_index).terminal}")
-        if log.note:
-            title.append(f"  {log.note}", style="not bold default")
-        table = Table(
-            box=box.ROUNDED, show_header=False, title=title, title_justify="left", expand=False
-        )
-        table.add_column(no_wrap=True, style="dim")
-        table.add_column()
-        for row in log.rows:
-            table.add_row(Text(row.label), Text(_written(row)))
-        yield table
+    title = Text(log.name, style=style)
+    if log.note:
+        title.append(f"  {log.note}", style="not bold default")
+    table = Table(
+        box=box.ROUNDED, show_header=False, title=title, title_justify="left", expand=False
+    )
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column()
+    for row in log.rows:
+        table.add_row(Text(row.label), Text(_written(row)))
+    return table
 
 
 def _written(row: LogRow) -> str:

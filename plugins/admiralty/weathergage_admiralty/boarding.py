@@ -195,7 +195,7 @@ class BoardingEnded(Event):
     def say(self) -> str:
         """How it ended."""
         if self.how == "captured":
-            return f"{self.attackers} carry {self.defender}."
+            return f"{self.defender} is carried by {self.attackers}."
         how = "is called off" if self.how == "called off" else "is repulsed"
         return f"The boarding of {self.defender} by {self.attackers} {how}."
 
@@ -663,7 +663,11 @@ class _Boarders:
     def help(self) -> str:
         """Who can board whom."""
         pairs = (f"{id} {' or '.join(targets)}" for id, targets in self.offers.items())
-        return f"Any of {', '.join(pairs)}: {Board.NOTATION}."
+        id, targets = next(iter(self.offers.items()))
+        return (
+            f"Any of these may board: {'; '.join(pairs)}. "
+            f'Write "board {id} {targets[0]}" or "board nobody".'
+        )
 
 
 class _CallOffs:
@@ -698,4 +702,5 @@ class _CallOffs:
 
     def help(self) -> str:
         """Which can be called off."""
-        return f"Write {CallOff.NOTATION}; yours are led by {', '.join(self.leaders)}."
+        led = ", ".join(self.leaders)
+        return f'Write "fight on" or "call off {self.leaders[0]}"; yours are led by {led}.'

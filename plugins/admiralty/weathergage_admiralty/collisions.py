@@ -700,8 +700,8 @@ def _come_to(game: Any, ship: Ship, path: Path, end: End | None) -> None:
 
 @clause("2.0")
 def leave(game: Any, ship: Ship) -> None:
-    """A ship whose centre passes the table's edge is out of the battle, and whatever holds her."""
-    ship.gone = "left"
+    """A ship whose centre passes the table's edge is out of the battle."""
+    damage.remove(game.state, ship, "left")
     forget(game, ship)
     if game.telling:
         game.tell(LeftTable(ship.card.name, "2.0"))

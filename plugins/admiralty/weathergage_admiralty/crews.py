@@ -13,8 +13,14 @@ from weathergage_admiralty.state import NOBODY, Guns, Ship, Side
 
 @clause("3.1")
 def price(rules: Any) -> int:
-    """Gun dice that are given up for a boarding die."""
-    return int(rules.options.mobilise)
+    """Gun dice that are given up for a boarding die: as the table has it, or five by the option."""
+    if rules.options.mobilise == "5":
+        return 5
+    known: int | None = rules.memo.get("boarding price")
+    if known is None:
+        cell = rules.tables["boarding-dice"].look_up("mobilised gun dice", "each")
+        known = rules.memo["boarding price"] = int(str(cell))
+    return known
 
 
 @clause("3.1-both-sides")

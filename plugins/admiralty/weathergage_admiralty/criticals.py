@@ -20,14 +20,15 @@ def _downwind_first(state: AdmiraltyState, ships: Iterable[Ship]) -> list[Ship]:
 
 @clause("1.4-movement-a", "4.3-D", "4.3-I", "4.3-L")
 def danger_from_locked(game: Any) -> None:
-    """A ship that is locked with burning ones throws for fire danger once for each inferno there;
-    only for those that she is locked with herself.
+    """A ship that is locked with burning ones throws for fire danger once for each inferno there
+    that burns as the step begins; only for those that she is locked with herself.
     """
     state: AdmiraltyState = game.state
     if not any(ship.infernos for ship in state.ships):
         return
-    for ship in _downwind_first(state, (ship for ship in state.ships if ship.locks)):
-        times = sum(state.ships[n].infernos for n, _ in ship.locks)
+    held = _downwind_first(state, (ship for ship in state.ships if ship.locks))
+    due = [(ship, sum(state.ships[n].infernos for n, _ in ship.locks)) for ship in held]
+    for ship, times in due:
         for _ in range(times):
             apply(game, ship, (Code("D"),), clause="1.4-movement-a")
 

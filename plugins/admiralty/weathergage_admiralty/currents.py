@@ -7,7 +7,7 @@ from typing import Any
 from weathergage import clause, units
 from weathergage_admiralty.collisions import around, sail
 from weathergage_admiralty.scales import scaled
-from weathergage_admiralty.state import Ship
+from weathergage_admiralty.state import AdmiraltyState, Ship
 from weathergage_admiralty.turning import Course, drift
 
 
@@ -21,22 +21,27 @@ def carry(game: Any) -> None:
     if current is None:
         return
     ships: list[Ship] = game.state.ships
-    held = held_ships(ships)
+    held = held_ships(game.state)
     for ship in ships:
         if not ship.gone and ship.n not in held:
             _carry(game, ship, current, [ships[n] for n in sorted(held)])
 
 
-@clause("2.2-anchored")
-def held_ships(ships: list[Ship]) -> set[int]:
-    """Numbers of the ships that are anchored or aground, and of those that are locked to them."""
+@clause("2.2-anchored", "5.1-start")
+def held_ships(state: AdmiraltyState) -> set[int]:
+    """Numbers of the ships that are anchored or aground, and of those that are locked to them or
+    in a boarding action with them: ships in one do not move.
+    """
     held: set[int] = set()
-    rest = [ship.n for ship in ships if ship.setting == "anchored" or ship.aground]
+    rest = [ship.n for ship in state.ships if ship.setting == "anchored" or ship.aground]
     while rest:
         n = rest.pop()
         if n not in held:
             held.add(n)
-            rest += [other for other, _ in ships[n].locks]
+            rest += [other for other, _ in state.ships[n].locks]
+            for action in state.actions:
+                boarders = (*action.attackers, action.defender)
+                rest += boarders if n in boarders else ()
     return held
 
 

@@ -376,13 +376,13 @@ def lock(
     game: Any, a: Ship, b: Ship, hits: int = 1, others: int = 0, *, clause: str = "4.3-L"
 ) -> None:
     """Lock two ships. hits: L hits that a takes; others: those that b takes. Each has her own, but
-    either holds both. Raising an anchor is cancelled.
+    either holds both. Raising an anchor is cancelled; tack and sternway are over with her way.
     """
     for ship, other, count in ((a, b, hits), (b, a, others)):
         held = dict(ship.locks)
         held[other.n] = held.get(other.n, 0) + count
         ship.locks = tuple(held.items())
-        ship.raising = 0
+        ship.raising, ship.tack, ship.backing = 0, "", False
     if game.telling:
         game.tell(Locked(a.card.name, b.card.name, dict(a.locks)[b.n], clause))
 
@@ -409,14 +409,18 @@ def _part(a: Ship, b: Ship) -> None:
 
 @clause("4.3-W", "4.3-I")
 def lose(game: Any, ship: Ship, how: str, clause: str) -> None:
-    """Take a ship off the table; who was locked with her is free, and boarding her is over.
-
-    how: "sunk" or "exploded".
-    """
-    state: AdmiraltyState = game.state
+    """Take a ship off the table that is lost. how: "sunk" or "exploded"."""
     if game.telling:
         game.tell(Lost(ship.card.name, how, clause))
-    ship.gone = how
+    remove(game.state, ship, how)
+
+
+@clause("4.3-L", "5.1-start")
+def remove(state: AdmiraltyState, ship: Ship, why: str) -> None:
+    """A ship is on the table no more, and nobody is held by her or boards her. why: what her log
+    says of it.
+    """
+    ship.gone = why
     for n, _ in ship.locks:
         _part(state.ships[n], ship)
     state.leave_boarding(ship.n)

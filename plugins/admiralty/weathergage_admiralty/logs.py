@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, get_args
 
-from weathergage import LogBox, LogMark, LogRow, clause
+from weathergage import Argument, LogBox, LogForm, LogMark, LogRow, ShipType, Table, clause
 from weathergage_admiralty.damage import battle_move, figure, guns_ready, normal_bonus
 from weathergage_admiralty.scales import FACTORS, Scale, scaled
-from weathergage_admiralty.ships import size_text
-from weathergage_admiralty.state import SIDES, AdmiraltyState, Card, Setting, Ship, Side
+from weathergage_admiralty.ships import HULLS, LISTS, SIZES, fill_log, own_tables, size_text
+from weathergage_admiralty.state import (
+    SIDES,
+    AdmiraltyState,
+    Card,
+    Grade,
+    Guns,
+    Setting,
+    Ship,
+    Side,
+)
 
 HALF_INCH: Final = 0.5
 """By what a log's speeds go down, at medium scale."""
@@ -23,6 +32,8 @@ SETTINGS: Final[dict[Setting, str]] = {
     "battle": "Battle",
     "normal": "Normal",
 }
+AS_LISTED: Final = "as-listed"
+NATIONS: Final = (AS_LISTED, *LISTS.values())
 WEIGHTS: Final = "LMHC"
 HITS: Final = (
     ("A", "anchors"),
@@ -49,27 +60,80 @@ def log_of(rules: Any, state: AdmiraltyState, ship: Ship) -> LogMark:
         _speed(rules, state, ship),
         LogRow("Normal bonus", f"+{normal_bonus(rules, state, ship):g} in"),
         LogRow("Sail setting", _setting(ship)),
-        LogRow("CR hits", "", _critical(ship), FIVES),
+        LogRow("CR hits", "", _letters(critical_hits(ship)), FIVES),
     ]
     rows += [LogRow(label, words) for label, words in _rest(state, ship) if words]
     return LogMark(card.id, card.name, ship.side, _build(card), tuple(rows))
 
 
 @clause("1.3-ship-logs", "2.1-battle-move", "2.1-normal-bonus")
-def filled(card: Card, wind: int = 3, scale: Scale = "medium") -> LogMark:
+def filled(
+    card: Card,
+    wind: int = 3,
+    scale: Scale = "medium",
+    tables: Mapping[str, Table] | None = None,
+) -> LogMark:
     """A log as it is filled in before play, such as `ships.fill_log` gives it.
 
-    wind: the rating whose moves it shows. scale: the one that the card was filled in for.
+    wind: the rating whose moves it shows. scale: the one that the card was filled in for. tables: a
+    game's, or the plugin's own.
     """
     battle, bonus = card.moves[wind - 1]
+    grids = own_tables() if tables is None else tables
+    each = int(str(grids["damage"].look_up("gun hits to a die", 0)))
     rows = (
         LogRow("Crew, doctrine", f"{card.grade}, {card.doctrine}"),
-        *(LogRow(side.capitalize(), card.guns.digits) for side in SIDES),
-        LogRow("SS ratio", str(card.ratio)),
+        *(LogRow(s.capitalize(), card.guns.digits, _dice(card.guns, card.guns)) for s in SIDES),
+        *(LogRow(f"G {side}", "", _ticks(0, each)) for side in SIDES),
+        LogRow("Sail hits", f"SS {card.ratio}", _ticks(0, card.ratio)),
         LogRow("Battle move", f"{battle:g} in", _steps(battle, battle, HALF_INCH * FACTORS[scale])),
         LogRow("Normal bonus", f"+{bonus:g} in"),
+        LogRow("Sail setting", "", tuple(LogBox(words[0]) for words in SETTINGS.values())),
+        LogRow("CR hits", "", _letters([]), FIVES),
     )
     return LogMark(card.id, card.name, card.side, _build(card), rows)
+
+
+def _grades() -> tuple[str, ...]:
+    return tuple(grade.lower() for grade in get_args(Grade))
+
+
+@clause("1.3-ship-logs", "1.1")
+def fill(
+    tables: Mapping[str, Table],
+    types: Mapping[str, ShipType],
+    what: str,
+    name: str,
+    settings: Mapping[str, Any],
+) -> LogMark:
+    """A log filled in before play, as `weathergage log` asks for it. Raises as `fill_log` does."""
+    card = fill_log(
+        what,
+        name=name,
+        grade=settings["crew"].upper(),
+        nation="" if settings["nation"] == AS_LISTED else settings["nation"],
+        scale=settings["scale"],
+        size=settings["size"],
+        hull=settings["hull"],
+        tables=tables,
+        types=types,
+    )
+    return filled(card, settings["wind"], settings["scale"], tables)
+
+
+FORM: Final = LogForm(
+    "1.3-ship-logs",
+    'a ship of the lists, or of one that carries "28x32 28x18 18x9 + 8x18"',
+    (
+        Argument("crew", "crew grade", "c", _grades()),
+        Argument("wind", "rating of the wind whose moves are shown", 3, least=1, most=5),
+        Argument("scale", "of the models", "medium", tuple(FACTORS)),
+        Argument("nation", "whose doctrine she follows", AS_LISTED, NATIONS),
+        Argument("size", "of a ship given by her guns", "2", tuple(SIZES)),
+        Argument("hull", "of a ship given by her guns", "ordinary", tuple(HULLS)),
+    ),
+    fill,
+)
 
 
 def _build(card: Card) -> str:
@@ -83,12 +147,15 @@ def _guns(rules: Any, ship: Ship, side: Side) -> LogRow:
     """A side's gun dice: a box for each by weight, those lost crossed out, and what can fire."""
     left, now = ship.guns(side), guns_ready(rules, ship, side)
     words = left.digits if now == left else f"{left.digits}, now {now.digits}"
-    boxes = [
+    return LogRow(side.capitalize(), words, _dice(ship.card.guns, left))
+
+
+def _dice(built: Guns, left: Guns) -> tuple[LogBox, ...]:
+    return tuple(
         LogBox(letter, crossed=place >= dice)
-        for letter, built, dice in zip(WEIGHTS, ship.card.guns, left, strict=True)
-        for place in range(built)
-    ]
-    return LogRow(side.capitalize(), words, tuple(boxes))
+        for letter, count, dice in zip(WEIGHTS, built, left, strict=True)
+        for place in range(count)
+    )
 
 
 @clause("4.3-gun-hits")
@@ -138,9 +205,8 @@ def critical_hits(ship: Ship) -> list[str]:
     return [*letters, *["Bp"] * port, *["Bs"] * starboard]
 
 
-def _critical(ship: Ship) -> tuple[LogBox, ...]:
-    """The letters of her hits in boxes, as many rows of ten as they take."""
-    letters = critical_hits(ship)
+def _letters(letters: Sequence[str]) -> tuple[LogBox, ...]:
+    """The letters of hits in boxes, as many rows of ten as they take."""
     room = max(1, -(-len(letters) // 10)) * 10
     return tuple(LogBox(letter) for letter in (*letters, *[""] * (room - len(letters))))
 
@@ -166,8 +232,8 @@ def conditions(ship: Ship) -> list[str]:
         (ship.irons, "in irons"),
         (ship.backing, "making sternway"),
         (ship.aground, "aground"),
-        (bool(ship.surrendered), f"surrendered to {ship.surrendered}"),
-        (ship.side != ship.card.side, f"prize of {ship.side}"),
+        (bool(ship.surrendered), f"surrendered to the {ship.surrendered.capitalize()}"),
+        (ship.side != ship.card.side, f"prize of the {ship.side.capitalize()}"),
         (bool(ship.gone), ship.gone),
     )
     return [words for holds, words in found if holds]

@@ -26,7 +26,7 @@ class BoardingDice(Event):
     def say(self) -> str:
         """The list and its sum."""
         parts = ", ".join(f"{name} {value:+d}" for name, value in self.entries)
-        return f"{self.ships} board with {self.dice} dice: {parts}."
+        return f"{self.ships}, boarding dice: {self.dice} ({parts})."
 
 
 @event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from weathergage import (
@@ -26,7 +26,7 @@ from weathergage_admiralty.currents import carry
 from weathergage_admiralty.near import longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Ship
-from weathergage_admiralty.steering import Escape, Helm, Helms, Move, Sternway
+from weathergage_admiralty.steering import Escape, Helm, Helms, Later, Move, Sternway
 from weathergage_admiralty.turning import (
     CIRCLE,
     HALF,
@@ -112,10 +112,18 @@ def groups_of(game: Any) -> tuple[tuple[int, ...], ...]:
     A group comes up with its most downwind ship.
     """
     order = downwind_first(game)
+    game.state.places = tuple(order)
+    groups = _chains(game, order)
+    return tuple(_level_pairs(game, groups) if game.rules.options.prorate else groups)
+
+
+@clause("2.0-in-line")
+def _chains(game: Any, order: Sequence[int]) -> list[tuple[int, ...]]:
+    """Ships in groups of those that are in line, pair by pair; all in the order given."""
     state: AdmiraltyState = game.state
     pairs = list(_pairs_in_line(game, [state.ships[n] for n in order]))
-    if not pairs and not game.rules.options.prorate:
-        return tuple((n,) for n in order)
+    if not pairs:
+        return [(n,) for n in order]
     body = {n: {n} for n in order}
     for one, other in pairs:
         if body[one] is not body[other]:
@@ -128,7 +136,7 @@ def groups_of(game: Any) -> tuple[tuple[int, ...], ...]:
         if n not in placed:
             placed |= body[n]
             groups.append(tuple(m for m in order if m in body[n]))
-    return tuple(_level_pairs(game, groups) if game.rules.options.prorate else groups)
+    return groups
 
 
 @clause("2.0-dmf")
@@ -285,21 +293,58 @@ def helm(game: Any, numbers: tuple[int, ...]) -> PhaseRun | None:
         any(ship.side != waiting[0].side for ship in waiting) or _is_prorated(game, waiting)
     ):
         return _by_quarters(game, waiting)
-    return _in_any_order(game, waiting)
+    return _in_any_order(game, waiting, {ship.n for ship in waiting} - {numbers[0]})
 
 
-def _in_any_order(game: Any, waiting: list[Ship]) -> PhaseRun:
+@clause("2.0-in-line")
+def _in_any_order(game: Any, waiting: list[Ship], waits: Collection[int] = ()) -> PhaseRun:
+    """Ships of a side that move one after the other. waits: numbers of those whose own place in the
+    order comes later, who may wait for it.
+    """
     current: Move | None = None
+    left: list[int] = []
     while waiting:
-        asked = Helms(game, waiting if current is None else [current.ship], current)
+        ships = waiting if current is None else [current.ship]
+        asked = Helms(game, ships, current, waits=waits)
         order = yield asked.ask()
         current = asked.move_of(order)
         assert current is not None
+        if isinstance(order, Later):
+            left.append(current.ship.n)
+            _leave(game.state, left, _chains(game, sorted(left, key=game.state.places.index)))
+            waiting = [ship for ship in waiting if ship is not current.ship]
+            current = None
+            continue
         over = yield from _carry_out(game, current, order, asked)
         if over:
             _finish(game, current)
             waiting = [ship for ship in waiting if _is_free(ship)]
             current = None
+
+
+@clause("2.0-in-line", "2.0-dmf")
+def _leave(state: AdmiraltyState, left: Collection[int], groups: Sequence[tuple[int, ...]]) -> None:
+    """Put ships that have not moved with their line back among those that are still to move, in
+    the groups that they make, each at the place of its most downwind ship.
+    """
+    coming = [args[0] for name, args in state.agenda if name == "helm"]
+    state.agenda = (
+        *(("helm", (group,)) for group in _placed(state, coming, left, groups)),
+        *(piece for piece in state.agenda if piece[0] != "helm"),
+    )
+    state.order = tuple(_placed(state, state.order, left, groups))
+
+
+def _placed(
+    state: AdmiraltyState,
+    order: Iterable[Any],
+    left: Collection[int],
+    groups: Iterable[tuple[int, ...]],
+) -> list[tuple[int, ...]]:
+    """An order without some ships, and with the groups that they make at their places."""
+    others = (tuple(n for n in group if n not in left) for group in order)
+    found = [group for group in others if group] + list(groups)
+    return sorted(found, key=lambda group: state.places.index(group[0]))
 
 
 def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
@@ -313,7 +358,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
         step = _escape(game, ship, order)
     elif isinstance(order, Sternway):
         step = _make_sternway(game, ship, order)
-    elif not ship.irons:
+    if not isinstance(order, Sternway):
         ship.backing = False
     drifts = step is None and ship.irons
     if drifts:
@@ -368,10 +413,8 @@ def _make_sternway(game: Any, ship: Ship, order: Sternway) -> Step | None:
 def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
     """Carry out a course, leg by leg; whether the move is over."""
     course = asked.course_of(move, order)
-    if order.alongside:
-        found = game.state.ship(order.alongside)
-        assert found is not None
-        move.alongside = found.n
+    if not move.begun:
+        move.alongside = _meant(game, order)
     if order.slow is not None:
         move.tried = True
         if not test(game, move.ship, "slow", "2.1-slowing"):
@@ -382,6 +425,13 @@ def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
     legs = _written(order, course) if game.telling else ()
     over = yield from _follow(game, move, course, legs, hold=order.hold)
     return over
+
+
+@clause("2.4-alongside")
+def _meant(game: Any, order: Helm) -> int:
+    """Number of the ship that an order lays her alongside, or -1."""
+    found: Ship | None = game.state.ship(order.alongside) if order.alongside else None
+    return -1 if found is None else found.n
 
 
 def _written(order: Helm, course: Course) -> tuple[str, ...]:
@@ -475,10 +525,10 @@ def _sail(
 
 @clause("2.2-no-sail-change", "2.4-recheck", "3.3-stop")
 def _finish(game: Any, move: Move) -> None:
-    """A ship's move is over."""
+    """A ship's move is over. What headway she would keep if she stopped now is noted."""
     ship = move.ship
     ship.moved = True
-    ship.headway = 0.0
+    ship.headway = move.allowed / 2 if ship.setting == "normal" else 0.0
     ship.turned = ship.turned or bool(ship.tack)
     if not ship.gone:
         look_round(game, ship)
@@ -532,8 +582,7 @@ def _whole_course(game: Any, move: Move) -> Any:
         asked = Helms(game, [move.ship], move, whole=True)
         order = yield asked.ask()
         course = asked.course_of(move, order)
-        if order.alongside:
-            move.alongside = game.state.ship(order.alongside).n
+        move.alongside = _meant(game, order)
         if order.slow is None:
             return course, order
         move.tried = True

@@ -285,7 +285,10 @@ class _Parties:
     def help(self) -> str:
         """Who can, and at what price."""
         price = crews.price(self.game.rules)
+        id, ship = next(iter(self.ships.items()))
+        weights = " ".join(map(str, crews.lightest(spare(ship), price)[:3]))
         return (
-            f"Each of {', '.join(self.ships)} may give up {price} gun dice for a boarding die: "
-            f"{Mobilise.NOTATION}."
+            f"Each of {', '.join(self.ships)} may give up {price} gun dice for a boarding die. "
+            f'Write "mobilise {id}", "mobilise {id} {weights}" for light, medium and heavy dice of '
+            'your choice, or "mobilise none".'
         )

@@ -27,6 +27,7 @@ KINDS: Final[tuple[Kind, ...]] = ("B", "P", "W", "L")
 """Hits that can be repaired, each by one try a turn."""
 
 CUT: Final = "cut"
+FROM: Final = "from"
 _ALL = "all"
 _NOTHING = "nothing"
 
@@ -35,7 +36,8 @@ class Repair(Command):
     """What a side's crews try to mend.
 
     orders: by ship, her tasks: "B port" or "B starboard", "P", "W", "L formidable" (an L hit with
-    that ship, her own before the other's), or "cut formidable", which needs no die and costs sails.
+    that ship, her own before the other's), "L formidable from indomptable" (one of a ship that she
+    is locked with, toward a third), or "cut formidable", which needs no die and costs sails.
     rest: whether ships that are not named try all that they can, without cutting.
     """
 
@@ -78,6 +80,9 @@ def _tasks(text: str) -> tuple[str, ...]:
             if not words:
                 raise ValueError(f'say which after "{word}": "b port", "l formidable"')
             found.append(f"{word if word == CUT else word.upper()} {words.pop(0)}")
+            if word == "l" and words[:1] == [FROM] and len(words) > 1:
+                found[-1] += f" {FROM} {words[1]}"
+                del words[:2]
         elif word in ("p", "w"):
             found.append(word.upper())
         else:
@@ -170,6 +175,11 @@ def tasks_of(game: Any, ship: Ship) -> list[str]:
     if ship.locks:
         held = [game.state.ships[n] for n, _ in ship.locks]
         found += [f"L {other.card.id}" for other in held if can_loosen(game, ship, other)]
+        found += [
+            f"L {other.card.id} {FROM} {third.card.id}"
+            for other in held
+            for third in thirds(game, ship, other)
+        ]
         found += [f"{CUT} {other.card.id}" for other in held]
     return found
 
@@ -179,12 +189,29 @@ def can_loosen(game: Any, ship: Ship, other: Ship) -> bool:
     """Whether she may throw to be loose of a ship: not of an enemy who fights on. Her own L hits
     come first; without any she may help a friend, or an enemy who has surrendered.
     """
-    is_friend, is_prize = other.side == ship.side, not other.fights
     if dict(ship.locks)[other.n]:
-        return is_friend or is_prize or damage.has_given_up(game.rules, other)
+        return _lets_go(game, ship, other)
     if any(hits for _, hits in ship.locks):
         return False
+    is_friend, is_prize = other.side == ship.side, not other.fights
     return bool(dict(other.locks).get(ship.n)) and (is_friend or is_prize)
+
+
+@clause("6.0-L", "6.0-L-others")
+def thirds(game: Any, ship: Ship, other: Ship) -> list[Ship]:
+    """The ships that a friend, or a prize, with whom she is locked has L hits toward and that she
+    may throw to loosen him from: none while she has L hits herself, no enemy who fights on.
+    """
+    if any(hits for _, hits in ship.locks) or (other.side != ship.side and other.fights):
+        return []
+    found = [game.state.ships[n] for n, hits in other.locks if hits and n != ship.n]
+    return [third for third in found if _lets_go(game, ship, third)]
+
+
+def _lets_go(game: Any, ship: Ship, other: Ship) -> bool:
+    """Whether a lock with a ship can be worked on: she is a friend, or fights no more."""
+    is_enemy = other.side != ship.side and other.fights
+    return not is_enemy or damage.has_given_up(game.rules, other)
 
 
 @clause("6.0-one-per-type")
@@ -207,7 +234,7 @@ def carry_out(game: Any, ship: Ship, task: str) -> None:
     if kind == CUT:
         cut_free(game, ship, _named(game, what))
         return
-    if kind == "L" and not _is_held(ship, _named(game, what)):
+    if kind == "L" and not _is_held(game, ship, what):
         return
     clause = _CLAUSES[kind]
     card = ship.card
@@ -229,9 +256,14 @@ def _named(game: Any, id: str) -> Ship:
     return found
 
 
-def _is_held(ship: Ship, other: Ship) -> bool:
-    """Whether two ships still hold each other: a repair of this turn may have parted them."""
-    return any(n == other.n for n, _ in ship.locks)
+def _is_held(game: Any, ship: Ship, what: str) -> bool:
+    """Whether a lock is still there: a repair of this turn may have parted the two. what: the other
+    ship; or a ship that is helped, and from whom, which must be by a hit of her own.
+    """
+    helped, _, third = what.partition(f" {FROM} ")
+    if third:
+        return bool(dict(_named(game, helped).locks).get(_named(game, third).n))
+    return any(n == _named(game, helped).n for n, _ in ship.locks)
 
 
 def _mend(game: Any, ship: Ship, kind: str, what: str) -> None:
@@ -243,7 +275,9 @@ def _mend(game: Any, ship: Ship, kind: str, what: str) -> None:
     elif kind == "W":
         ship.waterline -= 1
     else:
-        _loosen(game, ship, _named(game, what), "6.0-L")
+        helped, _, third = what.partition(f" {FROM} ")
+        pair = (_named(game, helped), _named(game, third)) if third else (ship, _named(game, what))
+        _loosen(game, *pair, "6.0-L")
 
 
 @clause("6.0-L", "6.0-L-others")
@@ -261,7 +295,7 @@ def cut_free(game: Any, ship: Ship, other: Ship) -> None:
 
     Ruling: her own L hit with that ship before the other's.
     """
-    if not _is_held(ship, other):
+    if not _is_held(game, ship, other.card.id):
         return
     sails: int = game.look_up("repairs", "cut free", 0)
     if game.telling:
@@ -325,4 +359,9 @@ class _Repairs:
     def help(self) -> str:
         """Who can mend what."""
         parts = (f"{id}: {', '.join(tasks_of(self.game, s))}" for id, s in self.ships.items())
-        return f"{'; '.join(parts)}. {Repair.NOTATION}."
+        id, ship = next(iter(self.ships.items()))
+        task = tasks_of(self.game, ship)[0]
+        return (
+            f'{"; ".join(parts)}. One try of each kind. Write "repair all" for all of it but '
+            f'cutting, "repair {id} {task}", or "repair nothing".'
+        )

@@ -22,6 +22,7 @@ from weathergage_admiralty.captain import AdmiraltyCaptain
 from weathergage_admiralty.divided import Divide
 from weathergage_admiralty.ending import end_turn
 from weathergage_admiralty.invariants import problems
+from weathergage_admiralty.logs import FORM
 from weathergage_admiralty.mix import draw_method
 from weathergage_admiralty.odds import BROADSIDES, QUESTIONS
 from weathergage_admiralty.passing import CallFire
@@ -96,6 +97,7 @@ COMMANDS: tuple[type[Command], ...] = (
     steering.Escape,
     steering.Sternway,
     steering.Wait,
+    steering.Later,
     CallFire,
     parties.Mobilise,
     signals.Post,
@@ -245,5 +247,6 @@ ADMIRALTY = Ruleset(
     odds=QUESTIONS,
     odds_scenario="frigate-duel",
     broadsides=BROADSIDES,
+    log_form=FORM,
     checkpoint_after=8,
 )

@@ -23,7 +23,7 @@ from weathergage_admiralty.orders import first_word, listed, unknown, written
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import may_anchor
 from weathergage_admiralty.state import AdmiraltyState, Setting, Ship
-from weathergage_admiralty.turning import allowance
+from weathergage_admiralty.turning import UNDER_SAIL
 
 Order = Literal["stop", "battle", "normal", "anchor", "raise", "cut", "emergency"]
 """What a ship tries: a setting, to drop anchor, to raise it, to cut her cables, or battle sail in
@@ -62,14 +62,19 @@ _CLAUSES: Final[dict[Order, str]] = {
     "emergency": "2.6-emergency-sail",
 }
 _KEEP = "keep"
+ALL: Final = "all"
+"""Stands for every ship of a side that may do what is ordered."""
 
 
 class Sails(Command):
     """What a side's ships try with their sails and anchors, each one thing; the others keep what
-    they have. orders: by ship.
+    they have. orders: by ship; that of "all" is for every ship that may and is not named.
     """
 
-    NOTATION = '"sails caesar battle, zealous anchor", "sails caesar emergency", "sails keep"'
+    NOTATION = (
+        '"sails caesar battle, zealous anchor", "sails caesar emergency", "sails all battle", '
+        '"sails keep"'
+    )
 
     orders: dict[str, Order]
 
@@ -139,7 +144,8 @@ def change(game: Any) -> PhaseRun | None:
     asks = []
     for ship in state.ships:
         # "3.3-stop" Headway lasts for one move, which is over even where a lock has stopped it.
-        ship.headway = 0.0
+        if ship.setting != "normal":
+            ship.headway = 0.0
     for seat in game.rules.seats:
         ships = [s for s in state.ships if s.side == seat and barred(game, s) is None]
         if ships:
@@ -153,19 +159,29 @@ def change(game: Any) -> PhaseRun | None:
                 )
             )
     if not asks:
+        _lose_way(game)
         return None
     return _change(game, asks)
+
+
+@clause("3.3-stop")
+def _lose_way(game: Any) -> None:
+    """Only ships that have stopped go on by their headway."""
+    for ship in game.state.ships:
+        if ship.setting != "stop":
+            ship.headway = 0.0
 
 
 def _change(game: Any, asks: list[Ask]) -> PhaseRun:
     answers = yield from together(*asks)
     orders: dict[str, Order] = {}
-    for answer in answers:
-        if isinstance(answer, Sails):
-            orders |= answer.orders
+    for ask, answer in zip(asks, answers, strict=True):
+        if isinstance(answer, Sails) and isinstance(ask.answers, _Settings):
+            orders |= ask.answers.each(answer)
     for ship in game.state.ships if orders else ():
         if ship.card.id in orders:
             attempt(game, ship, orders[ship.card.id])
+    _lose_way(game)
 
 
 # What a ship may try
@@ -181,7 +197,9 @@ def barred(game: Any, ship: Ship) -> Complaint | None:
         told = f"{name} is turning through the wind: her sails stay as they are"
         return Complaint(told, "2.2-no-sail-change", "turning", ship.card.id)
     if damage.is_flooding(game.rules, ship):
-        return Complaint(f"{name} is flooding and can only repair", "4.3-W", "flooding", name)
+        return Complaint(
+            f"{name} is flooding and can only repair", "4.3-W", "flooding", ship.card.id
+        )
     return None
 
 
@@ -189,7 +207,7 @@ def barred(game: Any, ship: Ship) -> Complaint | None:
 def refusal(game: Any, ship: Ship, order: Order) -> Complaint | None:
     """Why a ship may not try something, or None. Stop, battle and normal follow one another freely;
     a ship at anchor comes to all else by way of stop. In this step every ship set to stop lies
-    completely stopped: what headway she had was used up in her move.
+    completely stopped, but for sternway: what headway she had was used up in her move.
     """
     problem = _why_not(game, ship, order)
     if not problem:
@@ -222,6 +240,8 @@ def _from_anchor(game: Any, ship: Ship, order: Order) -> str:
     if order == "raise":
         if ship.raising:
             return "is raising her anchor already"
+        if ship.mobilised:
+            return "has gun crews mustered, who may not be while she raises her anchor"
         return "is locked, which would stop the raising at once" if ship.locked else ""
     if order == "stop":
         return "" if is_anchor_up(game, ship) else "is held by her anchor: raise it or cut"
@@ -238,6 +258,8 @@ def is_anchor_up(game: Any, ship: Ship) -> bool:
 def _no_anchoring(game: Any, ship: Ship) -> str:
     if ship.setting != "stop":
         return "must be completely stopped before she anchors"
+    if ship.backing:
+        return "makes sternway, and must be completely stopped before she anchors"
     if ship.anchors > damage.MOST_ANCHORS_LOST:
         return "has too few anchors left to steady her"
     if not may_anchor(game.rules, ship.pose):
@@ -291,23 +313,25 @@ def attempt(game: Any, ship: Ship, order: Order) -> None:
 @clause("3.3", "3.3-stop", "3.3-battle-sail", "3.3-normal-sail")
 def set_sail(game: Any, ship: Ship, setting: Setting, clause: str) -> None:
     """Cross out the old setting and mark the new one. A ship that stops from normal sail keeps
-    headway for her next move: half of what she was allowed in this one.
+    headway for her next move: half of what she was allowed in the one before.
     """
     was = ship.setting
-    ship.headway = headway_of(game, ship) if (was, setting) == ("normal", "stop") else 0.0
+    if (was, setting) != ("normal", "stop") or _is_held(game, ship):
+        ship.headway = 0.0
     ship.setting = setting
     ship.raising = 0
+    if setting not in UNDER_SAIL:
+        # "2.6-irons" Only a ship under sail is in irons.
+        ship.irons, ship.driven = False, 0
     if game.telling:
         game.tell(SailsSet(ship.card.name, was, setting, clause))
 
 
 @clause("3.3-stop")
-def headway_of(game: Any, ship: Ship) -> float:
-    """Inches that a ship under normal sail coasts once she stops: none in irons or held fast.
-
-    Ruling: her allowance is the one of her log as it stands now, with what this turn's fire cost.
-    """
-    return 0.0 if ship.irons else allowance(game, ship) / 2
+def _is_held(game: Any, ship: Ship) -> bool:
+    """Whether a ship has no way on her: in irons, locked, aground or full of water."""
+    held = ship.irons or ship.locked or ship.aground
+    return held or damage.is_flooding(game.rules, ship)
 
 
 @clause("2.2-raising-anchor")
@@ -362,10 +386,25 @@ class _Settings:
             return _KEEP_ALL
         return _one(ids[drawn], orders[dice.below("sample", len(orders))])
 
+    def each(self, command: Sails) -> dict[str, Order]:
+        """What each ship is ordered, with what is said to all."""
+        orders = dict(command.orders)
+        common = orders.pop(ALL, None)
+        if common is not None:
+            for id, ship in self.ships.items():
+                if id not in orders and refusal(self.game, ship, common) is None:
+                    orders[id] = common
+        return orders
+
     def check(self, command: Command) -> Complaint | None:
         """Whether each ship may try what is ordered."""
         assert isinstance(command, Sails)
         for id, order in command.orders.items():
+            if id == ALL:
+                if not any(order in possible(self.game, ship) for ship in self.ships.values()):
+                    told = f"no ship of yours may try that now: {order}"
+                    return Complaint(told, "3.3", "nobody")
+                continue
             ship = self.ships.get(id)
             if ship is None:
                 return self._unknown(id)
@@ -382,5 +421,18 @@ class _Settings:
         return unknown([id], self.ships, "3.3")
 
     def help(self) -> str:
-        """What may be written."""
-        return f"Order any of {', '.join(self.ships)} to {', '.join(ORDERS)}: {Sails.NOTATION}."
+        """What each ship may try, those that may try the same together."""
+        alike: dict[tuple[str, tuple[Order, ...]], list[str]] = {}
+        for id, ship in self.ships.items():
+            key = ship.setting, tuple(possible(self.game, ship))
+            alike.setdefault(key, []).append(id)
+        told = (
+            f"{', '.join(ids)} ({setting}): {', '.join(orders)}"
+            for (setting, orders), ids in alike.items()
+            if orders
+        )
+        first, order = next((ids[0], orders[0]) for (_, orders), ids in alike.items() if orders)
+        return (
+            f'Each may try one thing. {"; ".join(told)}. Write "sails {first} {order}", more ships '
+            f'after commas, or "sails all {order}"; "sails keep" changes nothing.'
+        )

@@ -254,7 +254,7 @@ def shoot(game: Any, ship: Ship, side: Side, guns: Guns, shot: Shot, wanted: Mix
 def note(ship: Ship, side: Side, target: Ship, state: AdmiraltyState) -> None:
     """Write down that a side has fired, at whom, and whether the fire endangers its own ship."""
     ship.fired += (side,)
-    ship.target = target.n, side
+    ship.targets = (*(pair for pair in ship.targets if pair[1] != side), (target.n, side))
     ship.fights_now = target.fights_now = True
     if (ship.setting == "normal" or ship.blocked[SIDES.index(side)]) and ship.n not in state.risks:
         state.risks += (ship.n,)
@@ -357,7 +357,7 @@ def _critical(game: Any, target: Ship, line: str, weight: str) -> list[Code]:
 
 @clause("4.0-simultaneous", "4.1-passing-timing")
 def settle(game: Any) -> None:
-    """The end of the cannon fire step: all its damage takes effect, passing fire's too, and ships
+    """The end of the cannon fire step: all its damage takes effect, passing fire's too, and sides
     that have not fired forget whom they fired at.
     """
     state: AdmiraltyState = game.state
@@ -368,5 +368,5 @@ def settle(game: Any) -> None:
     for n in sorted(hits):
         record(game, state.ships[n], hits[n], clause="4.0-simultaneous")
     for ship in state.ships:
-        if not ship.fired and ship.target[0] >= 0:
-            ship.target = (-1, "")
+        if ship.targets:
+            ship.targets = tuple(pair for pair in ship.targets if pair[1] in ship.fired)

@@ -36,6 +36,16 @@ HULLS: Final[dict[str, Hull]] = {"weak": "weak", "ordinary": "", "stout": "stout
 # "4.1-doctrine" French and Spanish fleets fire at the rigging, all others at the hull.
 RIGGING_NATIONS: Final = frozenset({"french", "spanish"})
 
+LISTS: Final = {
+    "british": "british",
+    "french": "french",
+    "spanish": "spanish",
+    "dutch": "dutch",
+    "danish": "danish",
+    "us": "american",
+}
+"""Nations by what the ids of their types begin with; small craft and merchantmen are of none."""
+
 _GUNS = re.compile(r"(\d+)x(\d+)")
 _FOLDER = Path(__file__).parent
 
@@ -233,7 +243,8 @@ def fill_log(
     points = SIZES[size] if type is None else size_of(type)
     row = f"size {size}" if type is None else movement_row(type)
     guns = gun_dice(what, grids["guns"]) if type is None else guns_of(type)
-    country = nation or ("" if type is None else type.id.partition("-")[0])
+    listed = "" if type is None else LISTS.get(type.id.partition("-")[0], "")
+    country = nation or listed
     times = FACTORS[scale]
     return Card(
         n=0,

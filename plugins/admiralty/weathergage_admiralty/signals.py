@@ -416,8 +416,10 @@ class _Messages:
 
     def help(self) -> str:
         """Who may post, and what."""
+        ids = list(self.ships)
+        to = f"{ids[0]}: " if len(ids) > 1 else ""
         return (
-            f"{', '.join(self.ships)} may post 1 to {MOST_WORDS} words, best at most {SHORT}: "
-            f"{Post.NOTATION}; "
-            '"post victory: down" takes a signal down.'
+            f"{', '.join(ids)} may post 1 to {MOST_WORDS} words, best at most {SHORT}: "
+            f'"post {to}engage the enemy", "post nothing"; '
+            f'"post {ids[0]}: down" takes a signal down.'
         )

@@ -81,12 +81,12 @@ class Ship:
     no_normal: made an emergency change to battle sail. raising: turn in which raising anchor
     began, 0 for none. party: gun dice given up for boarding, by weight and on both sides.
     action: number of the first of her boarding actions, or -1. headway: inches that she coasts
-    next move. aground. surrendered: to whom, "" for nobody. gone: "sunk", "exploded", "left" or
-    "". Of this turn: moved, sailed (inches), turned (did not finish a tack), fired (sides),
-    passing fire made. target: number of the ship that she last fired at, in this turn or the
-    one before, and from which side; -1 for none. fought: fired or was fired on in the turn
-    before. near: ships that she need not check a collision with again. track: poses of her last
-    move, oldest first.
+    next move if she is stopped. aground. surrendered: to whom, "" for nobody. gone: "sunk",
+    "exploded", "left" or "". Of this turn: moved, sailed (inches), turned (did not finish a tack),
+    fired (sides), passing fire made. targets: numbers of the ships that she last fired at, in this
+    turn or the one before, and from which side. fought: fired or was fired on in the turn before.
+    near: ships that she need not check a collision with again. track: poses of her last move,
+    oldest first.
     """
 
     card: Card
@@ -124,7 +124,7 @@ class Ship:
     turned: bool = False
     fired: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
-    target: tuple[int, str] = (-1, "")
+    targets: tuple[tuple[int, str], ...] = ()
     fought: bool = False
     fights_now: bool = False
     near: tuple[int, ...] = ()
@@ -217,7 +217,7 @@ class Ship:
         twin.turned = self.turned
         twin.fired = self.fired
         twin.passed = self.passed
-        twin.target = self.target
+        twin.targets = self.targets
         twin.fought = self.fought
         twin.fights_now = self.fights_now
         twin.near = self.near
@@ -262,7 +262,8 @@ class AdmiraltyState:
     """All that is on the table.
 
     wind: hundredths of a degree that it blows from. speed: its rating, 1 to 5. order: ships
-    still to move this turn, as groups that move together, the most downwind first. pending:
+    still to move this turn, as groups that move together, the most downwind first. places: the same
+    ships one by one. pending:
     hits of the cannon fire that count at the end of its step, (ship, kind, count, side).
     called: passing fire made, (firer, side, target). offered: passing fire that could be
     called, (firer, target, greatest share of dice). risks: ships that must throw for fire
@@ -278,6 +279,7 @@ class AdmiraltyState:
     wind: int
     speed: int
     order: tuple[tuple[int, ...], ...] = ()
+    places: tuple[int, ...] = ()
     pending: tuple[tuple[int, str, int, str], ...] = ()
     called: tuple[tuple[int, str, int], ...] = ()
     offered: tuple[tuple[int, int, float], ...] = ()
@@ -336,6 +338,7 @@ class AdmiraltyState:
             self.wind,
             self.speed,
             self.order,
+            self.places,
             self.pending,
             self.called,
             self.offered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -35,10 +35,10 @@ LegText = Annotated[str, AfterValidator(leg_text)]
 
 
 class Helm(Command):
-    """A ship's move. legs: in order, such as "3", "wear port", "tack starboard"; what they leave of
-    her allowance is sailed straight on. slow: the inches that she tries to slow down to before she
-    moves. alongside: id of the ship that she means to lie by. hold: she is asked again after these
-    legs.
+    """A ship's move. ship: hers, "" for the only one that is asked. legs: in order, such as "3",
+    "wear port", "tack starboard"; what they leave of her allowance is sailed straight on. slow: the
+    inches that she tries to slow down to before she moves. alongside: id of the ship that she means
+    to lie by. hold: she is asked again after these legs.
     """
 
     NOTATION = (
@@ -56,7 +56,7 @@ class Helm(Command):
     @classmethod
     def read(cls, line: str) -> dict[str, Any] | None:
         """The fields that a line stands for; None for another kind of line."""
-        ship, _, rest = line.strip().lower().partition(" ")
+        ship, rest = _named(line, _begins_course)
         parts = [part.strip() for part in rest.split(",") if part.strip()]
         if not parts or not _begins_course(parts[0].split()[0]):
             return None
@@ -65,7 +65,7 @@ class Helm(Command):
         for part in parts:
             words = part.split()
             if words[0] == "slow" and len(words) == 2:
-                found["slow"] = float(words[1])
+                found["slow"] = _inches(words[1])
             elif words[0] == "alongside" and len(words) == 2:
                 found["alongside"] = words[1]
             elif words in (["hold"], ["..."]):
@@ -79,7 +79,20 @@ class Helm(Command):
         parts = [f"slow {self.slow:g}"] if self.slow is not None else []
         parts += [f"alongside {self.alongside}"] if self.alongside else []
         parts += [*self.legs, *(["hold"] if self.hold else [])]
-        return f"{self.ship} {', '.join(parts) or 'straight'}"
+        return f"{self.ship} {', '.join(parts) or 'straight'}".strip()
+
+
+def _inches(word: str) -> float:
+    try:
+        return float(word)
+    except ValueError:
+        raise ValueError(f'{word!r} is no speed: write inches after it, as in "slow 4"') from None
+
+
+def _named(line: str, begins: Callable[[str], bool]) -> tuple[str, str]:
+    """The ship that a line names, "" where it begins with the order itself, and the order."""
+    first, _, rest = line.strip().lower().partition(" ")
+    return ("", line.strip().lower()) if begins(first.rstrip(",")) else (first, rest.strip())
 
 
 _OPENINGS = frozenset(("wear", "tack", "ahead", "straight", "slow", "alongside", "hold", "..."))
@@ -158,17 +171,36 @@ class Wait(Command):
         return f"{self.ship} wait"
 
 
+class Later(Command):
+    """A ship of a line does not move in unison with it, but at her own place in the order."""
+
+    NOTATION = '"caesar later"'
+
+    ship: str
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        """The fields that a line stands for; None for another kind of line."""
+        ship, rest = _named(line, "later".__eq__)
+        return {"ship": ship} if rest == "later" else None
+
+    def write(self) -> str:
+        """The line that stands for it."""
+        return f"{self.ship} later".strip()
+
+
 # A move under way
 
 
 class Move:
     """A ship's move while it is made. left, speed: thousandths of an inch that she may still move,
-    and those of the whole. alongside: number of the ship that she means to lie by. begun: a part of
-    it is done. tried: she has tried to slow down. checked: ships that she has checked with. luffs:
-    her last step left her sails shaking.
+    and those of the whole. allowed: inches that she had before she slowed down. alongside: number
+    of the ship that she means to lie by. begun: a part of it is done. tried: she has tried to slow
+    down. checked: ships that she has checked with. luffs: her last step left her sails shaking.
     """
 
     __slots__ = (
+        "allowed",
         "alongside",
         "begun",
         "checked",
@@ -184,7 +216,8 @@ class Move:
     def __init__(self, game: Any, ship: Ship) -> None:
         self.game = game
         self.ship = ship
-        self.left = self.speed = units(allowance(game, ship))
+        self.allowed = allowance(game, ship)
+        self.left = self.speed = units(self.allowed)
         self.alongside = -1
         self.begun = self.tried = self.luffs = False
         self.checked: set[int] = set()
@@ -207,17 +240,25 @@ class Move:
 
 class Helms:
     """How one of some ships of a side moves. move: hers, where it has begun. whole: all of her
-    move must be said at once.
+    move must be said at once. waits: numbers of the ships whose own place in the order is yet to
+    come, so that they may wait for it.
     """
 
-    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "whole")
+    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "waits", "whole")
 
     def __init__(
-        self, game: Any, ships: Sequence[Ship], move: Move | None = None, *, whole: bool = False
+        self,
+        game: Any,
+        ships: Sequence[Ship],
+        move: Move | None = None,
+        *,
+        whole: bool = False,
+        waits: Collection[int] = (),
     ) -> None:
         self.game = game
         self.ships = ships
         self.whole = whole
+        self.waits = () if move is not None and move.begun else waits
         self._moves: dict[int, Move] = {} if move is None else {move.ship.n: move}
         self._drawn: tuple[Command, Course] | None = None
         # Nothing moves while the question is open: a course that is clear stays so.
@@ -229,6 +270,8 @@ class Helms:
         ship = self.ships[0]
         one = len(self.ships) == 1
         kinds = {kind: None for own in self.ships for kind in _kinds(own)}
+        if self.waits and any(own.n in self.waits for own in self.ships):
+            kinds[Later] = None
         return Ask(
             ship.side,
             tuple(kinds),
@@ -245,11 +288,15 @@ class Helms:
             found = self._moves[ship.n] = Move(self.game, ship)
         return found
 
+    def _is_plain(self) -> bool:
+        """Whether one ship is asked, and steers, so that an order need not name her."""
+        return len(self.ships) == 1 and Helm in _kinds(self.ships[0])
+
     def move_of(self, order: Command) -> Move | None:
         """The move that an order is for."""
         id: str = order.ship  # type: ignore[attr-defined]
         for ship in self.ships:
-            if ship.card.id == id:
+            if ship.card.id == id or (not id and self._is_plain()):
                 return self.move(ship)
         return None
 
@@ -272,9 +319,11 @@ class Helms:
 
     def legal(self) -> Sequence[Command] | None:
         """The list for a ship that cannot steer; courses are too many."""
-        if len(self.ships) > 1 or Helm in _kinds(self.ships[0]):
+        ship = self.ships[0]
+        if len(self.ships) > 1 or self._is_plain():
             return None
-        return list(_still_choices(self.ships[0]))
+        later = [Later(ship=ship.card.id)] if ship.n in self.waits else []
+        return [*_still_choices(ship), *later]
 
     def sample(self, dice: Dice) -> Command:
         """A ship of the group with a course, or what she can do else, at random.
@@ -354,6 +403,8 @@ class Helms:
         move = self.move_of(command)
         if move is None:
             return self._no_ship(command)
+        if isinstance(command, Later):
+            return self._no_waiting(move.ship)
         if type(command) not in _kinds(move.ship):
             return _cannot(move.ship)
         if isinstance(command, Helm):
@@ -361,12 +412,24 @@ class Helms:
         choices = _still_choices(move.ship)
         if any(command is choice for choice in choices) or command in choices:
             return None
+        if move.ship.rudders < 2:
+            return _cannot(move.ship)
         told = f"{move.ship.card.name} has lost her rudder: she cannot turn any more"
         return Complaint(told, "4.3-R", "rudder", move.ship.card.id)
+
+    @clause("2.0-in-line", "2.0-dmf")
+    def _no_waiting(self, ship: Ship) -> Complaint | None:
+        """Why a ship moves now and not later."""
+        if ship.n in self.waits:
+            return None
+        told = f"{ship.card.name} is next by the wind, or has begun: she moves now"
+        return Complaint(told, "2.0-dmf", "her-place", ship.card.id)
 
     def _no_ship(self, command: Command) -> Complaint:
         id: str = command.ship  # type: ignore[attr-defined]
         names = ", ".join(ship.card.id for ship in self.ships)
+        if not id:
+            return Complaint(f"say which ship: {names}", "2.0-dmf", "which-ship")
         told = f"{id!r} does not move now: {names} {'does' if len(self.ships) == 1 else 'do'}"
         return Complaint(told, "2.0-dmf", "not-her-turn")
 
@@ -411,7 +474,7 @@ class Helms:
         if end is None or end.off:
             return None
         if end.ship is not None:
-            meant = move.alongside if not order.alongside else -1
+            meant = move.alongside if move.begun else -1
             if end.ship.n == meant or end.ship.card.id == order.alongside:
                 return None
         ways = self._ways(move)
@@ -441,14 +504,22 @@ class Helms:
         id = move.ship.card.id
         if len(self.ships) == 1 and Helm not in _kinds(move.ship):
             return "One of: " + "; ".join(f'"{one.write()}"' for one in _still_choices(move.ship))
+        ships = (s for s in self.game.state.ships if s.fights and s.side != move.ship.side)
+        other = next((s.card.id for s in ships), "formidable")
         step = inches_text(step_of(self.game.rules))
         turn = turn_of(self.game, line_of(self.game, move.ship, move.speed)) / 100
         return (
             f'Legs in order, such as "{id} 3, wear port": inches ahead, "wear port" or "wear '
             f'starboard" ({step} inches, {turn:g} degrees), "tack port" through the wind. What is '
             f'left is sailed straight; "{id} straight" for all. Before them "slow 4" to try to '
-            'slow down, "alongside formidable" to lay her by a ship; "hold" last to be asked again.'
+            f'slow down, "alongside {other}" to lay her by a ship; "hold" last to be asked again.'
+            + self._later()
         )
+
+    def _later(self) -> str:
+        """That a ship may wait, where one may."""
+        ids = [ship.card.id for ship in self.ships if ship.n in self.waits]
+        return f' "{ids[-1]} later" leaves her to her own place by the wind.' if ids else ""
 
 
 def foremost(ships: Sequence[Ship]) -> Ship:
@@ -504,7 +575,7 @@ def _choices_of(id: str, irons: bool, turns: bool) -> tuple[Command, ...]:
 def _cannot(ship: Ship) -> Complaint:
     """Why a ship may not be told that kind of thing."""
     if ship.irons:
-        told = f"{ship.card.name} is in irons: she may not turn or change her heading"
+        told = f"{ship.card.name} is in irons: she may not turn but by escaping"
         return Complaint(told, "2.6-irons-drift", "in-irons", ship.card.id)
     if is_stopped(ship):
         told = f"{ship.card.name} is stopped and does not move, but for sternway"
@@ -517,7 +588,7 @@ def _cannot(ship: Ship) -> Complaint:
 def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
     ship = move.ship
     percent = game.look_up("handling", "least after slowing", 0)
-    least = -(-move.speed * (100 - percent) // 100)
+    least = -(-move.speed * percent // 100)
     told = ""
     if move.begun:
         told = "has begun her move: ships slow down before it"

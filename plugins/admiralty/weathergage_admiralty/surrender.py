@@ -44,14 +44,15 @@ def check(game: Any) -> None:
         strike(game, ship, side, "helpless", "3.4")
 
 
-@clause("3.4-immobile")
+@clause("3.4-immobile", "4.3-W")
 def is_helpless(game: Any, ship: Ship) -> bool:
     """Whether she is in the fight without a gun die left and cannot move: she has no battle move
-    left, is locked, in irons or aground. Guns that are only blocked or mobilised are not lost.
+    left, is locked, in irons, aground or full of water. Guns that are only blocked or mobilised are
+    not lost.
     """
     if not ship.fights or ship.port.total or ship.starboard.total:
         return False
-    if ship.locked or ship.irons or ship.aground:
+    if ship.locked or ship.irons or ship.aground or damage.is_flooding(game.rules, ship):
         return True
     return damage.battle_move(game.rules, game.state, ship) <= 0
 

@@ -25,9 +25,6 @@ from weathergage_admiralty.turning import (
     turn_of,
 )
 
-# "1.2-rake-zones" Hundredths of a degree to either side of the bow, edge included.
-BOW_RAKE = 2750
-
 
 @event
 class InIrons(Event):
@@ -57,7 +54,8 @@ class SailsDraw(Event):
 @clause("2.1-wind-gage", "2.6-irons", "2.6-escape", "3.3-stop")
 def look_at_gage(game: Any, ship: Ship) -> None:
     """The wind gage at the start of a move: a ship under sail whose sails do not draw is in irons,
-    unless she is in the middle of a tack that she can go on with.
+    unless she is in the middle of a tack that she can go on with. One that she cannot go on with
+    while they draw is given up.
     """
     if ship.setting not in UNDER_SAIL:
         ship.irons, ship.driven = False, 0
@@ -69,13 +67,19 @@ def look_at_gage(game: Any, ship: Ship) -> None:
     if draws(game, ship):
         if ship.irons:
             free(game, ship)
+        if ship.tack and not _can_go_on(game, ship):
+            ship.tack = ""
         return
-    if ship.irons:
-        return
-    if ship.tack and can_tack(ship) and allowance(game, ship) * 1000 >= step_of(game.rules):
+    if ship.irons or (ship.tack and _can_go_on(game, ship)):
         return
     why = "cannot finish her tack" if ship.tack else "lies too near the wind"
     fall(game, ship, why, "2.1-wind-gage")
+
+
+@clause("2.2-tacking", "4.3-R")
+def _can_go_on(game: Any, ship: Ship) -> bool:
+    """Whether she has a rudder and movement for another step of her tack."""
+    return can_tack(ship) and allowance(game, ship) * 1000 >= step_of(game.rules)
 
 
 @clause("2.6-irons")
@@ -124,7 +128,7 @@ def risk_mast(game: Any, ship: Ship) -> None:
     ship.driven += 1
     if ship.driven > 1 or ship.setting != "normal":
         return
-    if off_wind(game.state, ship.pose.heading) > BOW_RAKE:
+    if off_wind(game.state, ship.pose.heading) > game.look_up("gun-angles", "rake zone", 0):
         return
     name = ship.card.name
     die = game.roll(

@@ -234,9 +234,7 @@ def first_of(shots: Iterable[Shot]) -> Shot:
 @clause("4.1-preexisting")
 def kept_of(ship: Ship, side: Side, shots: Iterable[Shot]) -> Shot | None:
     """The target that the side fired at in the turn before, if it still bears on her."""
-    number, before = ship.target
-    if before != side:
-        return None
+    number = next((n for n, before in ship.targets if before == side), -1)
     return next((shot for shot in shots if shot.target == number), None)
 
 

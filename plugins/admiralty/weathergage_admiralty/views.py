@@ -124,7 +124,9 @@ def restore(rules: Any, table: dict[str, Any]) -> AdmiraltyState:
 
 def _restored(rules: Any, n: int, data: dict[str, Any], cards: dict[str, Card]) -> Ship:
     card = cards.get(data["id"]) or _card(rules, data["card"])
-    now = {name: _value(name, value) for name, value in data["now"].items()}
+    # Records of other versions may keep what is kept no more.
+    kept = ((name, value) for name, value in data["now"].items() if name in Ship.__slots__)
+    now = {name: _value(name, value) for name, value in kept}
     return Ship(card=replace(card, n=n), **now)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from weathergage import Command, clause
-from weathergage_admiralty import mix
+from weathergage_admiralty import crews, mix
 from weathergage_admiralty.captain.lookout import Lookout
+from weathergage_admiralty.captain.prizes import will_muster
 from weathergage_admiralty.captain.purpose import Purpose
 from weathergage_admiralty.captain.worth import (
     CRITICAL,
@@ -18,6 +19,7 @@ from weathergage_admiralty.captain.worth import (
 )
 from weathergage_admiralty.damage import battle_move
 from weathergage_admiralty.gunnery import HOLD, Fire, Line, Option, lines
+from weathergage_admiralty.parties import can_mobilise
 from weathergage_admiralty.passing import CallFire
 from weathergage_admiralty.salvos import PAIR, Salvo, lines_of
 from weathergage_admiralty.scales import scaled
@@ -131,10 +133,22 @@ def call(seen: Lookout, question: Any) -> Iterator[Command]:
             limit = scaled(seen.rules, 1.0) * _limits(seen)[nearest]
             order = CallFire(within=round(limit, 3))
             if question.complaint(order) is None:
-                if _passing_worth(seen, ship, bracket) > SURE * _later(seen, ship):
+                later = _later(seen, ship) * _served(seen, ship)
+                if _passing_worth(seen, ship, bracket) > SURE * later:
                     yield order
                 break
     yield HOLD
+
+
+@clause("3.1-suppression")
+def _served(seen: Lookout, ship: Ship) -> float:
+    """The part of her guns that is still served when all fire: crews mustered before it board."""
+    if not ship.moved and not ship.locked:
+        return 1.0
+    if not can_mobilise(seen, ship) or not will_muster(seen, ship):
+        return 1.0
+    guns = crews.best(ship).total
+    return 1.0 - crews.price(seen.rules) / guns
 
 
 def _limits(seen: Lookout) -> list[float]:

@@ -9,7 +9,7 @@ from weathergage import Command, clause
 from weathergage_admiralty.captain.lookout import Lookout
 from weathergage_admiralty.captain.prizes import odds
 from weathergage_admiralty.damage import battle_move
-from weathergage_admiralty.repairs import CUT, Repair, tasks_of
+from weathergage_admiralty.repairs import CUT, FROM, Repair, tasks_of
 from weathergage_admiralty.state import SIDES, Ship
 
 ALIGHT: Final = 2
@@ -34,9 +34,8 @@ def mend(seen: Lookout) -> Iterator[Command]:
     """One task of each kind for every ship; away from a burning ship first."""
     orders = {}
     for ship in seen.own():
-        tasks = tasks_of(seen, ship)
-        if tasks:
-            orders[ship.card.id] = _chosen(seen, ship, tasks)
+        if chosen := _chosen(seen, ship, tasks_of(seen, ship)):
+            orders[ship.card.id] = chosen
     yield Repair(orders=orders)
     yield Repair(rest=True)
 
@@ -60,7 +59,8 @@ def _chosen(seen: Lookout, ship: Ship, tasks: list[str]) -> tuple[str, ...]:
 
 def _need(ship: Ship, side: str) -> tuple[bool, int]:
     """How much a side's guns are needed: the one that fired last first, then the worse off."""
-    return ship.target[1] == side, ship.blocked[0 if side == SIDES[0] else 1]
+    fired = any(before == side for _, before in ship.targets)
+    return fired, ship.blocked[0 if side == SIDES[0] else 1]
 
 
 @clause("6.0-emergency-L", "5.1-dice")
@@ -93,6 +93,6 @@ def _lock(seen: Lookout, ship: Ship, tasks: list[str]) -> str:
             return task
     loose = [other for other in held if f"L {other.card.id}" in tasks]
     if not loose:
-        return ""
+        return next((task for task in tasks if f" {FROM} " in task), "")
     first = min(loose, key=lambda other: (other.side != ship.side, dict(ship.locks)[other.n]))
     return f"L {first.card.id}"

@@ -71,10 +71,16 @@ def muster(seen: Lookout) -> Iterator[Command]:
             if side is not None and side not in adding:
                 adding.add(side)
                 wanted[ship.card.id] = ()
-        elif any(_pays_to_muster(seen, ship, foe) for foe in _beside(seen, ship)):
+        elif will_muster(seen, ship):
             wanted[ship.card.id] = ()
     yield Mobilise(ships=wanted)
     yield Mobilise(ships={})
+
+
+@clause("3.1", "3.1-suppression")
+def will_muster(seen: Lookout, ship: Ship) -> bool:
+    """Whether she musters gun crews for a boarding, as she lies now."""
+    return any(_pays_to_muster(seen, ship, foe) for foe in _beside(seen, ship))
 
 
 def _side(seen: Lookout, ship: Ship) -> tuple[int, bool] | None:
