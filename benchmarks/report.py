@@ -289,6 +289,7 @@ def frigate(rounds: int) -> None:
     games(DUEL, 100, 10**6, **every)
     play("duel, every option, journal off", DUEL, 5, 4 * rounds, **every)
     command_costs(rounds)
+    going_back("Trafalgar, plots and meetings", TRAFALGAR, 30, 0.15)
     verifying("Trafalgar", TRAFALGAR, max(3, rounds // 4))
 
 

@@ -130,6 +130,7 @@ if TYPE_CHECKING:
         play_out as play_out,
     )
     from weathergage.captains.random import RandomCaptain as RandomCaptain
+    from weathergage.captains.weighing import weighing as weighing
     from weathergage.chances import (
         Argument as Argument,
         Bench as Bench,
@@ -187,6 +188,7 @@ if TYPE_CHECKING:
     from weathergage.events import (
         Event as Event,
         GameEnded as GameEnded,
+        Happened as Happened,
         PhaseBegan as PhaseBegan,
         Rolled as Rolled,
         Told as Told,
@@ -207,6 +209,7 @@ if TYPE_CHECKING:
         told as told,
         total as total,
     )
+    from weathergage.openstate import OpenState as OpenState
     from weathergage.phases import (
         Answers as Answers,
         Ask as Ask,
@@ -252,6 +255,7 @@ if TYPE_CHECKING:
         ship_named as ship_named,
     )
     from weathergage.standing import (
+        Fate as Fate,
         Part as Part,
         Shot as Shot,
         Standing as Standing,
@@ -306,6 +310,7 @@ _EXPORTS = {
     "Drift": "boards.paths",
     "Edge": "boards.angles",
     "Event": "events",
+    "Fate": "standing",
     "Forces": "wind",
     "FreeBoard": "boards.free",
     "FreePose": "boards.lattice",
@@ -313,6 +318,7 @@ _EXPORTS = {
     "Game": "game",
     "GameEnded": "events",
     "HEADINGS": "boards.hex",
+    "Happened": "events",
     "HexBoard": "boards.hex",
     "HexGrid": "boards.hex",
     "HexPose": "boards.pose",
@@ -332,6 +338,7 @@ _EXPORTS = {
     "Odds": "chances",
     "OddsQuestion": "chances",
     "OneOf": "phases",
+    "OpenState": "openstate",
     "Options": "ruleset",
     "Outcome": "ruleset",
     "PER_INCH": "boards.lattice",
@@ -471,6 +478,7 @@ _EXPORTS = {
     "two_hex": "boards.hex",
     "units": "boards.lattice",
     "up_to": "boards.lattice",
+    "weighing": "captains.weighing",
 }
 
 __all__ = sorted(["__version__", *_EXPORTS])

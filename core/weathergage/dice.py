@@ -10,10 +10,33 @@ the die is passed over. This format is part of every record: changing it is a ne
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 
 BLOCK = 64
 """Bytes drawn at once for a stream."""
+
+
+class _Faces(dict[int, tuple[int, ...]]):
+    """For each number of sides the face that a byte shows, 0 for a byte that is passed over."""
+
+    def __missing__(self, sides: int) -> tuple[int, ...]:
+        limit = 256 - 256 % sides
+        self[sides] = faces = tuple(byte % sides + 1 if byte < limit else 0 for byte in range(256))
+        return faces
+
+
+_FACES = _Faces()
+
+
+@lru_cache(4096)
+def _wide(bound: int) -> tuple[int, int]:
+    """How many bytes a number of more than 256 is drawn from, and below what they count: what they
+    are beyond would bias it, and is passed over.
+    """
+    width = (bound.bit_length() + 7) // 8 + 1
+    span: int = 1 << (8 * width)
+    return width, span - span % bound
 
 
 class Dice:
@@ -33,29 +56,27 @@ class Dice:
 
     def roll(self, stream: str, sides: int = 6) -> int:
         """One die of the stream, 1 to `sides` (at most 256)."""
+        faces = _FACES[sides]
         at = self._at.get(stream, 0)
-        limit = 252 if sides == 6 else 256 - 256 % sides
-        while True:
+        face = 0
+        while not face:
             try:
-                byte = self._blocks[stream][at]
+                face = faces[self._blocks[stream][at]]
             except (KeyError, IndexError):
-                byte = self._grow(stream, at)[at]
+                face = faces[self._grow(stream, at)[at]]
             at += 1
-            if byte < limit:
-                self._at[stream] = at
-                return byte % sides + 1
+        self._at[stream] = at
+        return face
 
     def rolls(self, stream: str, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of the stream, in order."""
-        return tuple(self.roll(stream, sides) for _ in range(count))
+        return tuple([self.roll(stream, sides) for _ in range(count)])
 
     def below(self, stream: str, bound: int) -> int:
         """A whole number from 0 to bound - 1, each as likely, of any size."""
         if bound <= 256:
             return self.roll(stream, bound) - 1 if bound > 1 else 0
-        width = (bound.bit_length() + 7) // 8 + 1
-        span = 1 << (8 * width)
-        limit = span - span % bound
+        width, limit = _wide(bound)
         at = self._at.get(stream, 0)
         block = self._blocks.get(stream, b"")
         while True:

@@ -86,6 +86,22 @@ class Told(Event):
 
 
 @event
+class Happened(Event):
+    """Something that is told in a sentence of its own and counted nowhere: about a ship, if any.
+
+    What studies count, or house rules listen for, is better an event with fields.
+    """
+
+    sentence: str
+    clause: str
+    about: str = ""
+
+    def say(self) -> str:
+        """The sentence."""
+        return self.sentence
+
+
+@event
 class TurnBegan(Event):
     """A new game-turn."""
 

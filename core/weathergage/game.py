@@ -5,7 +5,7 @@ the last, and the phase may ask), the phase's generator is made (hook `phase`) a
 question; a question becomes open decisions; an answer is checked (shape, the decision's own
 checker, hook `legal`) and logged; when the last answer of a question is in, the generator goes
 on. After a phase the pieces of its agenda are run, one by one, each with a checkpoint; then hook
-`outcome` is asked.
+`outcome` is asked. A phase that has far to go may keep a place for undo and fork at a question.
 Undo, fork and load are one thing: put a checkpoint back and send the same commands again.
 """
 
@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import secrets  # noqa: TID251 - a game that is given no seed draws one, once, before it begins
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+from weathergage.callers import blamed, owner_of
 from weathergage.commands import Command, parse_command
 from weathergage.dice import Dice
 from weathergage.errors import (
@@ -30,7 +31,7 @@ from weathergage.errors import (
 from weathergage.events import Event, GameEnded, PhaseBegan, Rolled, TurnBegan
 from weathergage.houserules import HouseRule
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
-from weathergage.plugins import Rules, assemble, blamed, owner_of
+from weathergage.plugins import Rules, assemble
 from weathergage.reckoning import Reckoner
 from weathergage.ruleset import Outcome
 from weathergage.views import View, told_to
@@ -45,7 +46,9 @@ LONGEST = 10_000
 MOST_SIDES = 256
 """Sides of the largest die that is thrown as one."""
 FEW = 16
-"""Checkpoints that a game without a journal gathers before it drops those in the middle."""
+"""Checkpoints that a game without a journal gathers before it drops half of them: those in the
+middle.
+"""
 
 
 class Decision:
@@ -89,7 +92,7 @@ class Decision:
         """The question as a sentence."""
         prompt = self._ask.prompt
         said = prompt if isinstance(prompt, str) else prompt()
-        return said or f"{self.seat}: {self.kind}"
+        return said or f"{self.about or self.seat}: {self.kind}?"
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -174,7 +177,8 @@ def _borrowed(source: Any) -> Dice:
     return Dice(source.randrange(1 << 63))
 
 
-class Logged(NamedTuple):
+@dataclass(slots=True)
+class Logged:
     """A command as it was given: by whom, to which of the questions open together (by number),
     and whether a standing order gave it.
     """
@@ -185,7 +189,8 @@ class Logged(NamedTuple):
     standing: bool
 
 
-class Checkpoint(NamedTuple):
+@dataclass(slots=True)
+class Checkpoint:
     """The game at the start of a phase or piece."""
 
     step: int
@@ -431,11 +436,32 @@ class Game(Reckoner):
 
     def keep(self) -> None:
         """Let undo and fork come back to the start of a quiet phase, which is about to ask and has
-        changed nothing yet, where a checkpoint is due. Nothing happens once the phase has begun to
+        changed nothing yet, where a checkpoint is due; where every question is to be near its
+        checkpoint, that of another phase will not do. Nothing happens once the phase has begun to
         ask.
         """
-        if self._generator is None and self._is_checkpoint_due():
+        if self._generator is not None:
+            return
+        near = self.rules.ruleset.checkpoint_after == 1
+        if self._is_checkpoint_due() or (near and not self._is_kept()):
             self._checkpoint()
+
+    def _is_kept(self) -> bool:
+        """Whether the last checkpoint is of the phase at hand."""
+        last = self._checkpoints[-1]
+        return last.step == self._step and last.state.turn == self.state.turn
+
+    def keep_place(self, piece: str, *arguments: Any) -> None:
+        """Let undo and fork come back to this very place of a phase that is about to ask.
+
+        piece: the ruleset's piece that plays the rest of the phase from here, beginning with the
+        question. arguments: what it is given for it, which nothing changes afterwards; the piece
+        makes copies of its own. Nothing happens where a house rule surrounds the phase: it would
+        not surround the piece in the same way.
+        """
+        phase = self._phase
+        if self.rules.phase is None or (phase is not None and not self.rules.hears(phase)):
+            self._checkpoint((piece, arguments), len(self.events))
 
     # What players do
 
@@ -599,7 +625,7 @@ class Game(Reckoner):
             self._sealed = len(self._log)
 
     def _resume_or_restore(self, logged: int) -> None:
-        told = len(self.events)
+        told = len(self.journal) if self.journal is not None else 0
         try:
             self._run(tuple(self._answers) if self._together else self._answers[0])
         except BaseException:
@@ -659,15 +685,13 @@ class Game(Reckoner):
             self._ids += 1
             self._open = [Decision(self, request, f"d{self._ids}", 0)]
         elif isinstance(request, Together) and request.asks:
+            asks = self._asks = request.asks
             self._together = True
-            self._asks = request.asks
-            self._answers = [None] * len(self._asks)
-            first = self._ids + 1
-            self._ids += len(self._asks)
-            self._open = [
-                Decision(self, question, f"d{first + index}", index)
-                for index, question in enumerate(self._asks)
-            ]
+            self._answers = [None] * len(asks)
+            opened = self._open = []
+            for index, question in enumerate(asks):
+                self._ids += 1
+                opened.append(Decision(self, question, f"d{self._ids}", index))
         else:
             raise self.rules.no_question(self._phase, request)
         if self._standing:
@@ -718,39 +742,49 @@ class Game(Reckoner):
 
     def _run_on(self) -> bool:
         """The same as far as one phase follows the other: False when anything else comes next."""
-        rules, state = self.rules, self.state
+        rules, state, telling, ends = self.rules, self.state, self.telling, self.rules.outcome
         phases = rules.first if state.turn == 1 else rules.later
         step = self._step
         self._piece = None
-        played = self._phase is not None
+        if ends is not None and self._phase is not None and state.outcome is None:
+            state.outcome = ends(game=self)
         while True:
-            if rules.outcome is not None and played and state.outcome is None:
-                state.outcome = rules.outcome(game=self)
+            for phase in phases[step + 1 :]:
+                if state.outcome is not None or state.agenda:
+                    return False
+                step += 1
+                self._step = step
+                self._phase = phase
+                idle = phase.plays is not None and not phase.plays(self)
+                if idle and step:
+                    continue
+                if telling or self._saved < 0 or not phase.quiet:
+                    self._enter(phase, idle)
+                if phase.dear:
+                    self._saved = -1
+                if idle:
+                    continue
+                if rules.phase is None or not rules.hears(phase):
+                    generator = phase.run(self)
+                else:
+                    generator = rules.phase(game=self, phase=phase)
+                if generator is not None:
+                    self._generator = generator
+                    return True
+                if ends is not None and state.outcome is None:
+                    state.outcome = ends(game=self)
             if state.outcome is not None or state.agenda:
                 return False
-            step += 1
-            if step == len(phases):
-                phases, step = self._next_turn(), 0
-            self._step = step
-            phase = self._phase = phases[step]
-            idle = phase.plays is not None and not phase.plays(self)
-            played = not idle
-            if idle and step:
-                continue
-            if self.telling:
-                self._told = len(self.events)
-            if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
-                self._checkpoint()
-            if self.telling:
-                self._announce(phase, idle)
-            if idle:
-                continue
-            if rules.phase is None or not rules.hears(phase):
-                generator = self._generator = phase.run(self)
-            else:
-                generator = self._generator = rules.phase(game=self, phase=phase)
-            if generator is not None:
-                return True
+            phases, step = self._next_turn(), -1
+
+    def _enter(self, phase: Phase, idle: bool) -> None:
+        """Keep a checkpoint where one is due, and tell of the phase."""
+        if self.telling:
+            self._told = len(self.events)
+        if (not phase.quiet or self._saved < 0) and self._is_checkpoint_due():
+            self._checkpoint()
+        if self.telling:
+            self._announce(phase, idle)
 
     def _next_turn(self) -> tuple[Phase, ...]:
         """Turn the page; gives back the phases of the turn."""
@@ -772,7 +806,12 @@ class Game(Reckoner):
         saved = self._saved
         return saved < 0 or len(self._log) - saved >= self.rules.ruleset.checkpoint_after
 
-    def _checkpoint(self) -> None:
+    def _checkpoint(
+        self, piece: tuple[str, tuple[Any, ...]] | None = None, told: int | None = None
+    ) -> None:
+        """Remember the game as it is: as the phase or piece at hand begins, or at a place within it
+        from which another piece plays on, told: with so many events before it.
+        """
         logged = self._saved = len(self._log)
         points = self._checkpoints
         if points and points[-1].logged == logged and not _begins_turn(points[-1]):
@@ -782,7 +821,7 @@ class Game(Reckoner):
             # Nobody asks for turns in a game that keeps no events: its start and the last places
             # are enough, and whoever undoes farther back plays a little more of it again.
             if len(points) > FEW:
-                del points[1:-1]
+                del points[1 : -FEW // 2]
         elif self._step == 0 and self._piece is None:
             # Of the turns before the last one a start is enough, for records: what was copied and
             # kept for nothing costs more, each time that memory is looked through, than replaying
@@ -794,12 +833,12 @@ class Game(Reckoner):
         points.append(
             Checkpoint(
                 self._step,
-                self._piece,
+                self._piece if piece is None else piece,
                 self.state.copy(),
                 self.dice.mark(),
                 self.notes.copy(),
                 logged,
-                self._told,
+                self._told if told is None else told,
             )
         )
 
@@ -819,6 +858,8 @@ class Game(Reckoner):
         rules = self.rules
         phase = self._phase = (rules.first if self.state.turn == 1 else rules.later)[self._step]
         idle = phase.plays is not None and not phase.plays(self)
+        if phase.dear:
+            self._saved = -1
         if self.telling:
             self._announce(phase, idle)
         if idle:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from weathergage.commands import Command
+from weathergage.commands import Command, Decline
 
 if TYPE_CHECKING:
     from weathergage.dice import Dice
@@ -101,7 +101,6 @@ class Ask:
         self,
         seat: str,
         kind: type[Command] | tuple[type[Command], ...],
-        *,
         clause: str,
         answers: Answers,
         about: str | None = None,
@@ -113,6 +112,28 @@ class Ask:
         self.answers = answers
         self.about = about
         self.prompt = prompt
+
+    @classmethod
+    def one_of(
+        cls,
+        seat: str,
+        commands: Sequence[Command],
+        *,
+        clause: str,
+        refused: str = "",
+        about: str | None = None,
+        prompt: str = "",
+        help: str = "",
+    ) -> Ask:
+        """A question whose answers are a short list, as with `OneOf`. Its kinds are those of the
+        list in their order, but that declining is the last.
+
+        refused: the clause under which anything else is refused, where it is another than clause.
+        """
+        listed = dict.fromkeys(type(command) for command in commands)
+        kinds = tuple(sorted(listed, key=lambda kind: kind is Decline))
+        answers = OneOf(commands, refused or clause, help)
+        return cls(seat, kinds, clause=clause, answers=answers, about=about, prompt=prompt)
 
 
 class Together:
@@ -137,7 +158,8 @@ def ask(
     prompt: str = "",
 ) -> Generator[Ask | Together, Any, C]:
     """Put one question and give back the answer, with its type."""
-    answer: C = yield Ask(seat, kind, clause=clause, answers=answers, about=about, prompt=prompt)
+    # In order and not by name: a class whose __init__ is given names is twice as slow to make.
+    answer: C = yield Ask(seat, kind, clause, answers, about, prompt)
     return answer
 
 
@@ -160,6 +182,8 @@ class Phase:
     plays: whether it comes up in a position, given the game; nothing is told where it does not.
     quiet: it asks nothing, or a plain function calls `game.keep()` before it changes anything
     where something is about to be asked; that spares a checkpoint for each time that it is run.
+    dear: to play it again costs as much as many commands, so that undo and fork are not to begin
+    before it: a checkpoint follows it, however few commands came since the last.
     """
 
     id: str
@@ -172,3 +196,4 @@ class Phase:
     undo: str = "ok"
     quiet: bool = False
     plays: Callable[[Any], bool] | None = None
+    dear: bool = False

@@ -39,6 +39,18 @@ class Outcome:
     scores: tuple[tuple[str, int], ...] = ()
     how: str = ""
 
+    @classmethod
+    def by_points(
+        cls, points: Mapping[str, int], reason: str, clause: str, how: str = ""
+    ) -> Outcome:
+        """That of a game that is counted: the side with the most points has won, and with as many
+        on two sides it is a draw.
+        """
+        most = max(points.values())
+        best = [side for side, count in points.items() if count == most]
+        winner = best[0] if len(best) == 1 else "draw"
+        return cls(winner, reason, clause, tuple(points.items()), how)
+
     def plain(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
@@ -180,7 +192,8 @@ class Ruleset:
     "hex" or "free". rules_version: raised whenever an outcome can change. package: import name of
     the package that holds clauses.toml, citations.json and the folders tables/, ships/ and
     scenarios/. turn_clause: what makes a turn. options, scenario: the pydantic models. sequence:
-    the phases in the book's order. pieces: what an agenda's entries run. commands: every command.
+    the phases in the book's order. pieces: what an agenda's entries run, and
+    what plays the rest of a phase from a place that it kept. commands: every command.
     set_up: the state of a scenario at the start. view: what a seat may see, as plain slotted data
     with `plain()`. plain: the whole state as JSON data, for records. restore: a state to draw,
     from rules and the data that `plain` once gave, even where scenario or rules have changed

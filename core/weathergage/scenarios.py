@@ -99,8 +99,8 @@ class Scenario(Strict):
 
     @property
     def ship_count(self) -> int:
-        """How many ships take part; rulesets say."""
-        return 0
+        """How many ships take part: as many as its `ships`, unless a ruleset counts otherwise."""
+        return len(getattr(self, "ships", ()))
 
 
 def told_date(iso: str) -> str:

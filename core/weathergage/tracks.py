@@ -71,6 +71,10 @@ class CappedHits:
         """Hits of all kinds together."""
         return sum(self.hits.values())
 
+    def left(self, kind: str) -> int:
+        """How many more of a kind it takes to reach its cap."""
+        return self.caps[kind] - self.hits[kind]
+
     def is_full(self, kind: str) -> bool:
         """Whether a kind has reached its cap."""
         return self.hits[kind] >= self.caps[kind]
@@ -88,8 +92,8 @@ class CappedHits:
         return counted
 
     def copy(self) -> CappedHits:
-        """The same track, sharing nothing that changes; the caps never do."""
-        return CappedHits(self.caps, self.hits.copy())
+        """The same track, sharing nothing that changes."""
+        return CappedHits(self.caps.copy(), self.hits.copy())
 
 
 @dataclass(slots=True)

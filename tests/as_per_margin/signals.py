@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import weathergage as wg
-from weathergage_as_per_margin import anchors, boats, falling_aboard, grounding, handling, orders
+from weathergage_as_per_margin import (
+    anchors,
+    boat_orders,
+    falling_aboard,
+    grounding,
+    handling,
+    orders,
+)
 
 KINDS: tuple[Any, ...] = (
     anchors.Rest,
@@ -19,12 +26,12 @@ KINDS: tuple[Any, ...] = (
     handling.Weigh,
     handling.CastLead,
     handling.LetGo,
-    boats.Lower,
-    boats.Split,
-    boats.Join,
-    boats.Row,
-    boats.Land,
-    boats.HoistIn,
+    boat_orders.Lower,
+    boat_orders.Split,
+    boat_orders.Join,
+    boat_orders.Row,
+    boat_orders.Land,
+    boat_orders.HoistIn,
     handling.Sail,
 )
 

@@ -10,8 +10,8 @@ from table_top import answer, battery, one, region, sea, ship, told, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import batteries, bearing, mortars
-from weathergage_as_per_margin.gunnery import Fire, Fired
-from weathergage_as_per_margin.state import Battery
+from weathergage_as_per_margin.gunnery import Fire, FireAnswers, Fired
+from weathergage_as_per_margin.state import Battery, MarginState
 
 
 def fort(game: wg.Game, id: str = "fort") -> Battery:
@@ -179,6 +179,32 @@ def test_one_hit_by_red_hot_shot_throws_three_dice_for_the_flames() -> None:
     assert event.say() == "Fire spreads aboard Caesar from Fort's hot shot (2 4 6): hull, masts."
 
 
+@pytest.mark.clause("APM.battery.fire", "APM.landing.casualties")
+@pytest.mark.parametrize(
+    ("order", "y", "fires"), [("good", 20, True), ("routing", 20, False), ("good", 15, False)]
+)
+def test_a_battery_fires_only_while_its_crew_stands_at_the_guns_in_order(
+    order: Any, y: float, fires: bool
+) -> None:
+    def flee(state: MarginState) -> None:
+        state.units[0].order = order
+
+    game = sea(
+        battery("San Jago", (20, 20), facing="S", boxes=2),
+        unit("Crew", 4, (20, y), "french", battery="san-jago", facing="S"),
+        ship("Caesar", at=(20, 30), heading="E"),
+        phase="second-fire",
+        arrange=flee,
+    )
+    asked = [d for d in game.decisions if d.seat == "french"]
+    assert bool(asked) == fires
+    if not fires:
+        order_given = Fire(ship="san-jago", broadside="battery", target="caesar")
+        problem = FireAnswers(game, "french").check(order_given)
+        assert problem is not None
+        assert problem.clause == "APM.landing.casualties"
+
+
 @pytest.mark.clause("APM.battery.red-hot")
 def test_two_hits_throw_six_dice_which_expect_three_further_hits() -> None:
     game = firing(12, red_hot=True, dice=wg.Dice.of(gunnery_fort=(6, 6), flames=(1, 2, 3, 1, 2, 3)))
@@ -296,6 +322,21 @@ def test_no_ship_can_fire_at_a_battery_that_stands_too_high() -> None:
     )
     assert refusal(game, "caesar starboard at fort") == "APM.battery.too-high"
     assert refusal(game, "caesar starboard at mole") == ""
+
+
+@pytest.mark.clause("APM.battery.too-high", "APM.landing.I")
+@pytest.mark.parametrize(("x", "clause"), [(30, "APM.battery.too-high"), (28, "")])
+def test_no_ship_can_fire_at_its_crew_either_while_that_is_at_the_guns(
+    x: float, clause: str
+) -> None:
+    game = sea(
+        ship("Caesar", at=(20, 20)),
+        battery("Fort", (30, 20), facing="W", guns=11, too_high=True),
+        unit("Crew", 4, (x, 20), "french", battery="fort", facing="W"),
+        ship("Desaix", at=(30, 30), side="french"),
+        phase="first-fire",
+    )
+    assert refusal(game, "caesar starboard at crew") == clause
 
 
 @pytest.mark.clause("APM.battery.too-high")

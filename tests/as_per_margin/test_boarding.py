@@ -176,6 +176,13 @@ def test_a_transport_throws_two_dice_for_each_hull_box_while_loaded(
     assert boarders.crew_dice(game, one(game, "desaix")) == dice
 
 
+@pytest.mark.clause("APM.boarding.transports")
+@pytest.mark.parametrize(("troops", "dice"), [(8, 10), (0, 2)])
+def test_a_transport_that_carries_no_troops_boards_as_a_merchant(troops: int, dice: int) -> None:
+    game = pair(theirs={"kind": "transport", "boxes": {"guns": 2, "hull": 4}, "troops": troops})
+    assert boarders.crew_dice(game, one(game, "desaix")) == dice
+
+
 @pytest.mark.clause("APM.cutting-out.boats", "APM.boarding.men-of-war")
 def test_crews_away_in_boats_do_not_board() -> None:
     game = pair(ours={"boats_out": 16})

@@ -11,21 +11,13 @@ from table_top import boats, group, one, region, sea, ship, told, troops, unit
 
 import weathergage as wg
 from weathergage import in_contact
-from weathergage_as_per_margin.boats import (
-    BoatsRowed,
-    HoistIn,
-    Join,
-    Land,
-    Lower,
-    Row,
-    Split,
-    most_boats,
-    most_guards,
-    settle,
-    settle_boats,
-)
+from weathergage_as_per_margin.boat_orders import HoistIn, Join, Land, Lower, Row, Split
+from weathergage_as_per_margin.boats import BoatsRowed, settle, settle_boats
 from weathergage_as_per_margin.damage import lose_boats
+from weathergage_as_per_margin.landing import ground
+from weathergage_as_per_margin.mustering import most_boats, most_guards
 from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.state import MarginState
 
 BAY = region("Bay", "land", (0, 0), (60, 0), (60, 10), (0, 10))
 
@@ -94,12 +86,23 @@ def test_guard_boats_may_be_fewer_and_only_at_anchor_by_night() -> None:
     assert refused(sailing, "pompee lower 2 guard") == "APM.cutting-out.guard-boats"
 
 
+@pytest.mark.clause("APM.cutting-out.guard-boats")
+def test_guard_boats_that_are_lost_are_not_made_good() -> None:
+    game = night(guns=38)
+    give(game, "caesar lower 4 guard")
+    lose_boats(game, group(game, "caesar-1"), 3, "APM.cutting-out.combat")
+    assert most_guards(game.state, one(game, "caesar")) == 0
+    give(game, "done", "caesar-1 hoist in")
+    assert most_guards(game.state, one(game, "caesar")) == 1
+
+
 @pytest.mark.clause("APM.cutting-out.boats")
 def test_boats_attack_by_night_only() -> None:
     marines = unit("Marines", 4, None, ship="caesar")
     day = night(marines, table={"night": False, "sight": 0})
     assert refused(day, "caesar lower 4") == "APM.cutting-out.boats"
     assert refused(day, "caesar lower 4 with marines") == ""
+    assert refused(day, "caesar lower 5 with marines") == "APM.cutting-out.boats"
 
 
 @pytest.mark.clause("APM.cutting-out.boats")
@@ -246,6 +249,16 @@ def test_a_ship_lands_a_figure_for_each_box_two_thirds_of_them_at_most() -> None
     assert refused(game, "caesar lower 17 with marines") == "APM.cutting-out.boats"
 
 
+def test_help_says_which_troops_and_how_many_boats() -> None:
+    game = party(8)
+    told_how = game.decisions[0].help()
+    assert '"caesar lower 8 with marines"' in told_how
+    assert '"caesar lower 16" or fewer' in told_how
+    assert '"caesar lower 8 guard" or fewer' in told_how
+    give(game, "caesar lower 2", "caesar lower 2")
+    assert '"caesar-1 join caesar-2"' in game.decisions[0].help()
+
+
 @pytest.mark.clause("APM.landing.scale")
 def test_boats_put_the_troops_ashore_where_they_touch_land() -> None:
     game = party(8, at=(30, 14))
@@ -263,6 +276,69 @@ def test_boats_put_the_troops_ashore_where_they_touch_land() -> None:
     assert marines.figures == 8
     assert marines.moved
     assert own.troops == -1
+
+
+def beach(*garrison: Any, night: bool = False, sight: int = 0) -> wg.Game:
+    """Boats of the Caesar with six marines and two seamen, side by side on the beach of the bay,
+    whose shore is at 10. The garrison is in the bay.
+    """
+
+    def embark(state: MarginState) -> None:
+        state.boats[0].troops, state.boats[1].troops = 0, 1
+
+    return sea(
+        ship("Caesar", at=(30, 30), heading="E"),
+        unit("Marines", 6, None, ship="caesar"),
+        unit("Seamen", 2, None, ship="caesar"),
+        boats("first", "caesar", 6, (30, 10.1)),
+        boats("second", "caesar", 2, (30.4, 10.1)),
+        ship("Muiron", 38, at=(50, 20), side="french", anchored="both", heading="E"),
+        *garrison,
+        phase="second-move",
+        regions=(BAY,),
+        night=night,
+        sight=sight,
+        arrange=embark,
+    )
+
+
+def outlines(game: wg.Game) -> list[Any]:
+    return [ground.box_of(u) for u in game.state.units if not u.gone]
+
+
+@pytest.mark.clause("APM.landing.scale")
+def test_troops_that_land_beside_others_do_not_stand_in_them() -> None:
+    game = beach()
+    give(game, "done", "first land", "second land")
+    one_box, other = outlines(game)
+    assert not ground.do_overlap(one_box, other)
+    assert ground.is_near(one_box, other, 1)
+
+
+@pytest.mark.clause("APM.landing.scale", "APM.landing.III")
+def test_troops_do_not_land_on_top_of_a_garrison_but_beside_it() -> None:
+    """Only closing brings troops into contact."""
+    for figures, files, lands in ((8, 4, True), (60, 60, False)):
+        militia = unit("Militia", figures, (30, 9.9), "french", facing="S", files=files)
+        game = beach(militia)
+        give(game, "done")
+        assert refused(game, "first land") == ("" if lands else "APM.landing.scale")
+        if lands:
+            give(game, "first land")
+            theirs, own = outlines(game)[::-1]
+            assert ground.gap(own, theirs) > 0
+            assert troops(game, "marines").contact == ()
+
+
+@pytest.mark.clause("APM.landing.scale", "APM.cutting-out.visibility")
+def test_by_night_troops_land_where_they_see_nobody_and_still_not_in_others() -> None:
+    line = unit("Militia", 60, (36, 9.9), "french", facing="S", files=60)
+    game = beach(line, night=True, sight=1)
+    give(game, "done")
+    assert refused(game, "first land") == ""
+    give(game, "first land")
+    theirs, own = outlines(game)[::-1]
+    assert not ground.do_overlap(own, theirs)
 
 
 @pytest.mark.clause("APM.landing.scale", "APM.cutting-out.alert")

@@ -19,9 +19,10 @@ from sea_chart import (
 )
 
 import weathergage as wg
-from weathergage_as_per_margin.boats import Lower, bad_lowering
+from weathergage_as_per_margin.boat_orders import Lower
 from weathergage_as_per_margin.campaign import aims, handover
 from weathergage_as_per_margin.clock import DAWN, DAY, DUSK
+from weathergage_as_per_margin.mustering import bad_lowering
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.weather import blow
 
@@ -114,6 +115,20 @@ def test_consorts_within_a_mile_come_along_and_others_hold_their_ground():
     assert one(game, "superb").gone == ""
     assert one(game, "superb").independent
     assert one(game, "hannibal").gone == "elsewhere"
+
+
+@pytest.mark.clause("APM.campaign.to-table")
+def test_a_ship_aground_keeps_out_of_a_battle_and_her_consorts_do_not():
+    def strand(state: MarginState) -> None:
+        state.ships[0].aground = True
+
+    game = met(arrange=strand)
+    assert game.state.scale == "table"
+    assert one(game, "caesar").gone == "elsewhere"
+    assert one(game, "spencer").gone == ""
+    end_battle(game)
+    assert at(game, "fleet-2") == (300, 300)
+    assert squadron_of(game, "fleet-2").ships == (one(game, "caesar").n,)
 
 
 @pytest.mark.clause("APM.campaign.to-table")
@@ -308,6 +323,19 @@ def test_a_struck_ship_among_her_own_is_saved():
     assert game.state.scale != "table"
     assert one(game, "desaix").side == "french"
     assert not one(game, "desaix").struck
+
+
+@pytest.mark.clause("APM.campaign.to-table", "APM.ships.strike")
+def test_a_struck_ship_that_drifted_off_the_table_is_the_nearest_sides_too():
+    game = met()
+    desaix = one(game, "desaix")
+    desaix.struck, desaix.gone = True, "left"
+    put(game, "desaix", 150, 20)
+    put(game, "caesar", 140, 20)
+    put(game, "formidable", 20, 140)
+    end_battle(game)
+    assert (desaix.side, desaix.struck, desaix.gone) == ("british", False, "elsewhere")
+    assert desaix.n in squadron_of(game, "fleet").ships
 
 
 @pytest.mark.clause("APM.campaign.to-table")

@@ -301,6 +301,19 @@ def test_a_one_breaks_a_stranded_ship_up():
 
 
 @pytest.mark.clause("APM.campaign.storm")
+def test_a_storm_drives_the_consorts_of_a_ship_aground_and_leaves_her():
+    def strand(state):
+        state.ships[0].aground = True
+
+    fleet = squadron("fleet", "Caesar", "Spencer", at=(300, 300))
+    game = chart(fleet, FAR, seasons=STORMY, days=[(6, 6), (4, 3)], arrange=strand)
+    assert at(game, "fleet") == (370, 300)
+    assert squadron_of(game, "fleet").ships == (one(game, "spencer").n,)
+    assert at(game, "fleet-2") == (300, 300)
+    assert squadron_of(game, "fleet-2").ships == (one(game, "caesar").n,)
+
+
+@pytest.mark.clause("APM.campaign.storm")
 def test_at_the_edge_of_the_chart_a_storm_has_sea_room_enough():
     fleet = squadron("fleet", "Caesar", at=(580, 300))
     far = squadron("far", "Desaix", at=(5, 590), side="french")

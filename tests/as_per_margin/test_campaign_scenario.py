@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 from hypothesis import given, settings, strategies as st
 from sea_chart import order, scenario, squadron, squadron_of
 
@@ -11,7 +12,7 @@ import weathergage as wg
 from weathergage.datafiles import read_toml
 from weathergage.plugins import Rules, assemble_scenario
 from weathergage.scenarios import validate
-from weathergage_as_per_margin.campaign.sailing import course_to, is_water
+from weathergage_as_per_margin.campaign.sailing import Course, course_to, is_water
 from weathergage_as_per_margin.campaign.waters import Waters, waters_of
 from weathergage_as_per_margin.campaign.winds import prevailing
 from weathergage_as_per_margin.ruleset import AS_PER_MARGIN
@@ -110,6 +111,32 @@ def test_a_way_turns_in_the_water_and_ends_where_it_should(a: wg.FreePose, b: wg
     for turn in way:
         assert WATERS.is_clear(here, turn)
         here = turn
+
+
+@settings(max_examples=60)
+@given(points, points, st.sampled_from(range(0, 360, 45)), st.integers(0, 200_000))
+def test_a_course_that_is_laid_so_far_is_the_beginning_of_the_whole(
+    a: wg.FreePose, b: wg.FreePose, wind: int, miles: int
+):
+    if any(region.holds(pose) for region in WATERS.board.regions for pose in (a, b)):
+        return
+    laid = Course(WATERS, wind, a, b, False).legs(miles)
+    whole = Course(WATERS, wind, a, b, False).legs(float("inf"))
+    if laid is None or whole is None:
+        assert laid is whole
+        return
+    assert laid == whole[: len(laid)]
+    assert laid == whole or sum(leg.miles for leg in laid) > miles
+
+
+@settings(max_examples=60)
+@given(points, points)
+def test_open_water_is_told_as_the_coast_has_it(a: wg.FreePose, b: wg.FreePose):
+    over_land = any(
+        region.opaque.intersects(shapely.LineString([a.inches, b.inches]))
+        for region in WATERS.board.regions
+    )
+    assert WATERS.is_clear(a, b) is not over_land
 
 
 @settings(max_examples=60)

@@ -96,6 +96,21 @@ def test_there_are_no_emergency_repairs_before_a_day_has_passed_nor_in_port():
     assert lost(game) == (0, 1, 2)
 
 
+@pytest.mark.clause("APM.campaign.repairs")
+def test_a_ship_that_is_a_whole_day_at_sea_before_she_makes_port_has_mended_on_her_way():
+    game = chart(
+        squadron("fleet", "Caesar", at=(300, 310)),
+        FAR,
+        ports=[GIBRALTAR],
+        arrange=hurt(upper=3, port=2, hull=1),
+    )
+    order(game, fleet="to gibraltar")
+    assert squadron_of(game, "fleet").place == "gibraltar"
+    assert lost(game) == (2, 1, 0)
+    wait(game)
+    assert sum(lost(game)) == 2
+
+
 # "APM.campaign.repairs-port"
 
 
@@ -316,3 +331,44 @@ def test_in_a_weekly_turn_stores_and_repairs_go_by_days():
     assert lost(game) == (1, 0, 0)
     assert log_of(game, "caesar").provisions > 360
     assert one(game, "spencer").guns == 8 - 4
+
+
+@pytest.mark.clause("APM.campaign.weekly", "APM.campaign.starvation", "APM.campaign.repairs")
+def test_of_a_week_that_ends_in_port_the_days_before_were_spent_at_sea():
+    game = chart(
+        squadron("fleet", "Caesar", at=(300, 310)),
+        FAR,
+        ports=[GIBRALTAR],
+        arrange=hurt(hull=2),
+        stores={"water": 90, "provisions": 3},
+        options={"weekly": True},
+    )
+    order(game, fleet="to gibraltar")
+    assert squadron_of(game, "fleet").place == "gibraltar"
+    assert lost(game) == (0, 3, 1)  # the fourth to the sixth day, the seventh made port
+
+
+@pytest.mark.clause("APM.campaign.victualling", "APM.campaign.water")
+def test_who_joins_others_in_port_has_lain_there_no_longer_than_she_has():
+    game = chart(
+        squadron("fleet", "Caesar", port="gibraltar"),
+        squadron("late", "Spencer", port="gibraltar"),
+        FAR,
+        ports=[GIBRALTAR],
+        arrange=lambda state: came_in(state, "late", 150.0),
+        stores=LOW,
+    )
+    order(game, late="join fleet")
+    assert log_of(game, "caesar").port_days == 1
+    assert log_of(game, "spencer").port_days == 0
+    assert log_of(game, "spencer").water == 10
+    wait(game)
+    assert log_of(game, "spencer").port_days == 1
+
+
+def came_in(state: MarginState, id: str, minutes: float) -> None:
+    """Say that a squadron has lain in its port only since then."""
+    assert state.chart is not None
+    found = state.chart.squadron(id)
+    assert found is not None
+    found.since = minutes

@@ -15,7 +15,7 @@ from weathergage.captains import make_captain, play_out
 from weathergage.plugins import find_ruleset
 from weathergage_as_per_margin.anchors import Rest, Spring
 from weathergage_as_per_margin.boarding import Announce
-from weathergage_as_per_margin.boats import Land, Lower, Row
+from weathergage_as_per_margin.boat_orders import Land, Lower, Row
 from weathergage_as_per_margin.campaign.orders import ChartOrders
 from weathergage_as_per_margin.captain import MarginCaptain, admiral_for
 from weathergage_as_per_margin.falling_aboard import FellAboard, Part

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from table_top import boats, group, one, sea, ship, told, troops, unit
+from table_top import answer, boats, group, one, sea, ship, told, troops, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import cutting_out, damage
@@ -47,6 +47,7 @@ def attack(
     *things: Any,
     dice: wg.Dice | None = None,
     sight: int = 4,
+    night: bool = True,
     turn: int = 5,
     **frigate: Any,
 ) -> wg.Game:
@@ -59,7 +60,7 @@ def attack(
         phase="boarding",
         dice=dice,
         sight=sight,
-        night=True,
+        night=night,
         turn=turn,
     )
 
@@ -236,6 +237,24 @@ def test_a_ship_at_anchor_that_sent_boats_out_to_attack_is_not_surprised_herself
     assert not cutting_out.is_surprised(game.state, one(game, "muiron"))
 
 
+@pytest.mark.clause("APM.cutting-out.alert")
+@pytest.mark.parametrize("hit", [5, 1])
+def test_gunfire_warns_a_ship_at_anchor_as_a_guard_boat_would(hit: int) -> None:
+    """Else she could be battered all night and never answer."""
+    game = sea(
+        ship("Caesar", at=(10, 14), heading="E"),
+        ship("Muiron", 38, at=(10, 10), side="french", anchored="both", heading="E"),
+        boats("raid", "caesar", 4, (30, 30)),
+        phase="first-fire",
+        sight=5,
+        night=True,
+        turn=5,
+        dice=wg.Dice.of(gunnery=(hit,) + (1,) * 7, alarm=(3,)),
+    )
+    answer(game, {"kind": "fire", "ship": "caesar", "broadside": "port", "target": "muiron"})
+    assert one(game, "muiron").alarm == 8
+
+
 # Boats against the ship
 
 
@@ -286,6 +305,22 @@ def test_all_boats_that_reach_her_board_together_and_the_larger_group_loses_firs
     assert (group(game, "raid").count, group(game, "more").count) == (2, 3)
 
 
+@pytest.mark.clause("APM.cutting-out.boarding", "APM.boarding.transports")
+def test_a_transport_that_is_taken_has_the_enemys_troops_aboard_as_prisoners() -> None:
+    game = attack(
+        8,
+        16,
+        unit("Militia", 4, None, "french", ship="muiron"),
+        dice=wg.Dice.of(boarding_raid=faces(8, 8), boarding_muiron=(1,) * 9),
+        kind="transport",
+        boxes={"guns": 2, "hull": 4},
+    )
+    muiron = one(game, "muiron")
+    assert muiron.side == "british"
+    assert not muiron.loaded
+    assert troops(game, "militia").gone == "destroyed"
+
+
 @pytest.mark.clause("APM.cutting-out.boarding", "APM.boarding.capture")
 def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
     game = attack(
@@ -296,6 +331,13 @@ def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
     assert prize.moored
     assert told(game, damage.Struck)[0].to == "british"
     assert told(game, damage.Taken)
+
+
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
+def test_boats_that_have_landed_troops_do_not_board_by_day() -> None:
+    game = attack(8, sight=0, dice=wg.Dice.of(boarding_raid=faces(8, 8)), night=False)
+    assert not told(game, BoatsBoarded)
+    assert one(game, "muiron").guns == 4
 
 
 @pytest.mark.clause("APM.cutting-out.boarding")

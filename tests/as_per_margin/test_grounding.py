@@ -51,6 +51,23 @@ def test_a_ship_grounds_at_the_depth_of_her_rate_and_less(guns: int, deepest: fl
     assert not grounds(guns, deepest + 0.1)
 
 
+@pytest.mark.clause("APM.campaign.aground", "APM.fire.cable")
+def test_a_3_cuts_a_cable_of_a_ship_that_grounds_at_her_moorings_and_of_no_other() -> None:
+    hidden = region("Shoal", "shoal", (30.7, 20), (50, 20), (50, 40), (30.7, 40), depth=2)
+    hidden["charted"] = False
+    game = sea(
+        ship("Caesar", at=(30, 30), heading="N", anchored="both"),
+        ship("Desaix", at=(5, 55), side="french", anchored="both"),
+        phase="anchored-pivot",
+        regions=(hidden,),
+        dice=wg.Dice.of(aground=(3, 1, 1, 1), cable=(2,)),
+    )
+    give(game, "done", "caesar spring E")
+    caesar = one(game, "caesar")
+    assert caesar.aground
+    assert (caesar.bow_cable, caesar.stern_cable) == (False, True)
+
+
 @pytest.mark.clause("APM.campaign.ground-depth")
 def test_a_seventy_four_grounds_in_three_fathoms_where_a_frigate_floats() -> None:
     assert grounds(74, 3)
@@ -186,6 +203,19 @@ def test_in_the_end_half_break_up_after_three_tries_on_average() -> None:
     over = odds["breaks-up"] + odds["off"]
     assert odds["breaks-up"] / over == Fraction(1, 2)
     assert 1 / over == 3
+
+
+@pytest.mark.clause("APM.campaign.refloat", "APM.falling-aboard.locked")
+def test_a_ship_that_another_has_fallen_aboard_of_parts_from_her_before_she_kedges() -> None:
+    game = sea(
+        ship("Caesar", at=(32, 30), heading="E", aground=True, locked=["desaix"]),
+        ship("Spencer", at=(32, 35), heading="E", aground=True),
+        ship("Desaix", at=(32, 30.72), heading="E", side="french", locked=["caesar"]),
+        phase="second-move",
+        regions=(shoal(3),),
+    )
+    assert refused(game, "kedge caesar") == "APM.campaign.refloat"
+    assert refused(game, "kedge spencer") == ""
 
 
 @pytest.mark.clause("APM.campaign.refloat")

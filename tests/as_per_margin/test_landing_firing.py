@@ -291,6 +291,19 @@ def test_enfilade_is_from_45_to_135_degrees_off_the_front(bearing: int, enfilade
     assert ground.is_enfiladed(militia, marines) == enfiladed
 
 
+@pytest.mark.clause("APM.landing.XI.enfilade")
+@pytest.mark.parametrize("bearing", [0, 180])
+def test_whoever_stands_right_before_or_behind_a_long_line_does_not_enfilade_its_wings(
+    bearing: int,
+) -> None:
+    _, marines, militia = pair(militia={"facing": "N", "figures": 16, "files": 16})
+    straight = militia.pose.pointed(bearing).ahead(1.5)
+    for aside, enfiladed in ((2.3, False), (2.7, True)):
+        for side in (90, 270):
+            marines.pose = straight.drifted(side, aside)
+            assert ground.is_enfiladed(militia, marines) == enfiladed
+
+
 # XI, who may fire
 
 

@@ -11,10 +11,11 @@ from table_top import one, region, sea, ship, told
 
 import weathergage as wg
 from weathergage import do_overlap
-from weathergage_as_per_margin import movement
+from weathergage_as_per_margin.distances import range_of
 from weathergage_as_per_margin.falling_aboard import FellAboard
 from weathergage_as_per_margin.handling import Sail
-from weathergage_as_per_margin.movement import Moves, Sailed, range_of
+from weathergage_as_per_margin.movement import Moves
+from weathergage_as_per_margin.passage import Sailed
 
 FAR = ship("Desaix", at=(55, 55), side="french", anchored="both")
 
@@ -664,7 +665,7 @@ def test_no_move_ends_in_another_ship_or_beyond_its_distance(
         assert track[0] == before[moved.n]
         assert made <= sum(game.state.wind_dice) + moved.extra + 0.002
         if len(moved.locked) == 0 and track[1].heading != before[moved.n].heading:
-            assert movement.range_of(game, moved, track[1].heading) is not None
+            assert range_of(game, moved, track[1].heading) is not None
         afloat = [s for s in game.state.ships if not s.gone]
         assert not any(do_overlap(a.stand, b.stand) for a in afloat for b in afloat if a.n < b.n)
 
@@ -695,3 +696,9 @@ def test_a_question_offers_only_ships_that_may_move() -> None:
         assert problem is not None
         assert why in problem.reason
     assert "caesar" in answers.help()
+
+
+def test_a_way_reads_as_a_person_would_say_it() -> None:
+    assert Sailed("Caesar", "sails", 45.0, 5.0, 45.0, "", "").say() == "Caesar sails NE 5.0 inches."
+    told_so = Sailed("Caesar", "sails", 165.0, 3.5, 90.0, "Desaix", "").say()
+    assert told_so == "Caesar sails on 165 for 3.5 inches, up to Desaix, and turns E."

@@ -125,6 +125,15 @@ def test_a_difference_of_five_or_less_is_nobodys() -> None:
     assert outcome(game, "time", "the last turn").winner == "draw"
 
 
+@pytest.mark.clause("APM.score.grades")
+def test_a_victory_by_a_house_scenarios_smaller_difference_is_not_called_indecisive() -> None:
+    game = fleet(4, 4, victory={"indecisive": 0})
+    lose(game, struck=["f0"])
+    ended = outcome(game, "time", "the last turn")
+    assert ended.winner == "british"
+    assert ended.reason == "the last turn: won by 2 points"
+
+
 @pytest.mark.clause("APM.score.purpose")
 def test_a_game_ends_when_a_side_has_nothing_left_in_the_fight() -> None:
     game = fleet(

@@ -12,6 +12,7 @@ from weathergage.captains.random import play_at_random
 from weathergage.draw.svg import svg
 from weathergage.testing import check_secrecy, drawn, give
 from weathergage_as_per_margin.picture import picture
+from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import UNSEEN, plain, restore
 
 
@@ -74,6 +75,50 @@ def test_what_is_out_of_sight_changes_nothing_that_the_other_side_can_reach() ->
     assert seen[0] == seen[1]
 
 
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_nobody_knows_how_many_boats_an_enemy_has_sent_out_of_sight() -> None:
+    """A ship in sight has no boats out, or some that are out of sight: the British see the same."""
+    seen = []
+    for sent in ([], [boats("guard", "hermione", 2, (55, 20), side="french", guard=True)]):
+        game = sea(
+            ship("Surprise", 28, (10, 10)),
+            ship("Hermione", 32, (10, 12), "E", side="french", anchored="both"),
+            *sent,
+            sight=3,
+            night=True,
+            phase="second-move",
+        )
+        seen.append(game.view("british").plain())
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_nobody_knows_what_became_of_an_enemy_out_of_sight() -> None:
+    def leave(state: MarginState) -> None:
+        state.ships[1].gone = "left"
+
+    def suffer(state: MarginState) -> None:
+        state.units[0].figures, state.units[0].order = 1, "routing"
+
+    def fall(state: MarginState) -> None:
+        state.units[0].gone = "destroyed"
+
+    seen = []
+    for arrange in (None, leave, suffer, fall):
+        game = sea(
+            ship("Surprise", 28, (10, 10)),
+            ship("Hermione", 32, (50, 40), side="french"),
+            unit("Militia", 8, (50, 50), "french"),
+            sight=3,
+            night=True,
+            phase="second-move",
+            arrange=arrange,
+        )
+        seen.append(game.view("british").plain())
+    assert seen[0] == seen[1]
+    assert seen[0] == seen[2] == seen[3]
+
+
 @pytest.mark.clause("APM.campaign.orders", "APM.campaign.report")
 def test_a_campaign_keeps_orders_and_the_make_up_of_fleets_secret() -> None:
     game = wg.new_game("as-per-margin/cadiz-1801", seed=5)
@@ -124,6 +169,45 @@ def test_positions_are_inches_and_what_is_lost_is_by_kind() -> None:
     first = plain(busy().state)["ships"][0]
     assert (first["position"], first["heading"]) == ("20.000,20.000", 45.0)
     assert first["damage"] == {"masts": 4, "guns": 1, "hull": 0}
+
+
+@pytest.mark.clause("APM.ships.record", "APM.ships.lines")
+def test_a_fleets_sheet_has_two_lines_of_each_kind_and_the_letters() -> None:
+    game = busy()
+    logs = {log.ship: log for log in picture(game.rules, game.state).logs}
+    assert set(logs) == {"caesar", "amazon", "desaix", "etna"}
+    rows = {row.label: row for row in logs["caesar"].rows}
+    lines = [len(rows[name].boxes) for name in ("Masts", "Port", "Starboard", "Hull")]
+    assert lines == [8, 4, 4, 8]
+    assert [box.crossed for box in rows["Masts"].boxes] == [True] * 4 + [False] * 4
+    assert rows["Masts"].value == "damaged"
+    assert sum(box.crossed for box in rows["Port"].boxes) == 1
+    assert (rows["Port"].value, rows["Starboard"].value) == ("P", "S")
+    assert rows["Boats away"].value == "3"
+    fired = {row.label: row.value for row in logs["amazon"].rows}
+    assert (fired["Port"], fired["Starboard"]) == ("", "S")
+    assert "Mortars" in {row.label for row in logs["etna"].rows}
+
+
+@pytest.mark.clause("APM.campaign.victualling", "APM.campaign.water", "APM.campaign.report")
+def test_a_campaigns_sheets_say_to_what_date_stores_last_and_only_to_their_own_side() -> None:
+    game = wg.new_game("as-per-margin/cadiz-1801", seed=5)
+    logs = picture(game.rules, game.view("british").table.state).logs
+    assert {log.ship for log in logs} == {"saumarez", "superb"}
+    rows = {row.label: row.value for row in logs[0].rows}
+    assert rows["Water"] == "to 1801-09-29"
+    assert rows["Provisions"] == "to 1802-06-26"
+
+
+def test_the_wind_is_shown_once_it_is_thrown_and_on_a_chart_in_intervals() -> None:
+    battle = wg.new_game("as-per-margin/frigate-duel", seed=5)
+    wind = picture(battle.rules, battle.state).wind
+    assert wind is not None
+    assert wind.force == ""
+    campaign = wg.new_game("as-per-margin/cadiz-1801", seed=5)
+    wind = picture(campaign.rules, campaign.state).wind
+    assert wind is not None
+    assert wind.force.endswith("intervals")
 
 
 def test_everything_on_the_table_is_drawn_to_scale() -> None:

@@ -72,7 +72,7 @@ def test_the_same_numbers_alone_in_chunks_and_in_processes(
 
 
 def test_what_a_dead_worker_had_in_hand_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "_pool", lambda jobs: Inline(pools.pop()))
+    monkeypatch.setattr(batch, "pool", lambda jobs: Inline(pools.pop()))
     monkeypatch.setattr(batch, "CHUNK", 0.0)
     monkeypatch.setattr(batch, "WORTH_A_POOL", 0.0)
     pools = [0, 1, 1]
@@ -100,7 +100,7 @@ def test_a_process_that_is_killed_costs_no_game(monkeypatch: pytest.MonkeyPatch)
 def test_workers_that_keep_dying_are_given_up_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(batch, "_pool", lambda jobs: Inline(99))
+    monkeypatch.setattr(batch, "pool", lambda jobs: Inline(99))
     monkeypatch.setattr(batch, "CHUNK", 0.0)
     monkeypatch.setattr(batch, "WORTH_A_POOL", 0.0)
     with pytest.raises(WeathergageError, match="died 3 times"):

@@ -65,6 +65,33 @@ def test_random_captains_play_a_game_to_its_end(game: wg.Game) -> None:
     assert game.over
 
 
+def test_a_captain_that_weighs_takes_the_best_and_draws_between_equals(game: wg.Game) -> None:
+    decision = first(game, "orders")
+    view = game.view(decision.seat)
+
+    def steps(view: wg.View, decision: wg.Decision, answer: Any) -> float:
+        return float(min(sum(answer.steps.values()), 1))
+
+    def answer(seed: int) -> Any:
+        return wg.weighing(steps)(decision.seat, wg.Dice(seed)).answer(view, decision)
+
+    answers = [answer(seed) for seed in range(20)]
+    assert all(sum(found.steps.values()) >= 1 for found in answers)
+    assert all(decision.complaint(found) is None for found in answers)
+    assert len({str(found) for found in answers}) > 1
+    assert answer(3) == answer(3)
+
+
+def test_a_captain_that_weighs_knows_every_answer_of_a_list(game: wg.Game) -> None:
+    decision = first(game, "search")
+    listed = decision.legal()
+    assert listed is not None
+    for wanted in listed:
+        maker = wg.weighing(lambda view, decision, answer, wanted=wanted: float(answer == wanted))  # type: ignore[misc]
+        captain = maker(decision.seat, wg.Dice(1))
+        assert captain.answer(game.view(decision.seat), decision) == wanted
+
+
 def test_the_search_finds_what_scores_best(game: wg.Game) -> None:
     decision = first(game, "orders")
     seat, view = decision.seat, game.view(decision.seat)

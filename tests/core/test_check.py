@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import weathergage as wg
 from weathergage.cli.app import app
 from weathergage.cli.new_plugin import write_plugin
-from weathergage.testing import Findings, check_target, find_target
+from weathergage.testing import Findings, check_target, find_target, lot
 
 Check = Callable[[], Findings]
 
@@ -108,9 +108,12 @@ def test_a_draw_that_is_illegal_is_told(folder: Path) -> None:
     change(
         folder,
         "movement.py",
-        'answers=wg.OneOf(choices, "1.2"',
-        'answers=TooFar(choices, "1.2"',
+        'return wg.Ask.one_of(\n        ship.side,\n        choices,\n        clause="1.1",\n'
+        '        refused="1.2",\n',
+        'return wg.Ask(\n        ship.side,\n        Sail,\n        clause="1.1",\n'
+        '        answers=TooFar(choices, "1.2"),\n',
     )
+    change(folder, "movement.py", "        help=f", "        prompt=f")
     change(folder, "movement.py", "class Sail(wg.Command)", TOO_FAR + "class Sail(wg.Command)")
     text = told(check(folder))
     assert "sample" in text or "Sail" in text
@@ -144,10 +147,13 @@ def test_a_view_that_shows_what_is_sealed_is_told(folder: Path) -> None:
     change(
         folder,
         "state.py",
-        "    return game.state.copy()\n\n\ndef imagine",
-        "    seen = game.state.copy()\n"
-        "    seen.turn += 100 * sum(a is not None and a.ahead for a in game._answers)\n"
-        "    return seen\n\n\ndef imagine",
+        "    ships: list[Ship]\n\n\ndef set_up",
+        "    ships: list[Ship]\n\n"
+        "    @staticmethod\n"
+        "    def view(game: wg.Game, seat: str) -> State:\n"
+        "        seen = game.state.copy()\n"
+        "        seen.turn += 100 * sum(a is not None and a.ahead for a in game._answers)\n"
+        "        return seen\n\n\ndef set_up",
     )
     text = told(check(folder, games=8))
     assert "secrets are kept" in text
@@ -165,8 +171,11 @@ def test_a_state_that_shares_its_copy_is_told(folder: Path) -> None:
     change(
         folder,
         "state.py",
-        "[ship.copy() for ship in self.ships], self.agenda",
-        "self.ships, self.agenda",
+        "    ships: list[Ship]\n\n\ndef set_up",
+        "    ships: list[Ship]\n\n"
+        "    def copy(self) -> State:\n"
+        "        return State(self.ships, turn=self.turn, agenda=self.agenda, outcome=self.outcome)"
+        "\n\n\ndef set_up",
     )
     text = told(check(folder))
     assert "a copy shares nothing" in text
@@ -177,8 +186,8 @@ def test_a_captain_that_answers_wrongly_is_told(folder: Path) -> None:
     change(
         folder,
         "ruleset.py",
-        "    score=score,\n",
-        "    score=score,\n    captains={'captain': Bad},\n",
+        "wg.weighing(captain.worth)",
+        "Bad",
     )
     change(folder, "ruleset.py", "SEQUENCE = (", BAD_CAPTAIN + "SEQUENCE = (")
     assert "captains can play it" in told(check(folder))
@@ -363,6 +372,62 @@ def test_a_file_that_is_not_there_is_told(found: Any, tmp_path: Path) -> None:
         assert "there is no such" in text
 
 
+# Shared among processes
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are started after the first game, however little there is to do."""
+    monkeypatch.setattr(lot, "CHUNK", 0.0)
+    monkeypatch.setattr(lot, "WORTH_A_POOL", 0.0)
+
+
+def apart_from_time(findings: Findings) -> dict[str, Any]:
+    return {key: value for key, value in findings.plain().items() if key != "seconds"}
+
+
+def test_processes_find_what_one_alone_finds(folder: Path, shared: None, tmp_path: Path) -> None:
+    # Hits that mend: the ruleset itself says that a ship with fewer than none cannot be.
+    change(folder, "gunnery.py", "target.hits += count", "target.hits -= count")
+    heard: list[tuple[str, int, int]] = []
+    alone, many = (
+        check_target(
+            str(folder),
+            games=6,
+            jobs=jobs,
+            folder=tmp_path,
+            progress=lambda doing, done, of: heard.append((doing, done, of)),
+        )
+        for jobs in (1, 3)
+    )
+    assert "has -" in told(alone)
+    assert apart_from_time(many) == apart_from_time(alone)
+    by_lot = [done for doing, done, of in heard if doing == "games by lot"]
+    assert by_lot == [0, 1, 2, 3, 4, 5, 6] * 2
+
+
+def test_processes_keep_the_records_that_another_verifies(folder: Path, shared: None) -> None:
+    findings = check_target(str(folder), games=3, jobs=2)
+    assert findings, told(findings)
+    assert findings.checked["another process"] == 3
+    assert len(findings.seconds) == findings.games == 3
+
+
+def test_a_process_that_dies_is_told(folder: Path, shared: None) -> None:
+    dies = "import multiprocessing, os\n    if multiprocessing.parent_process(): os._exit(3)\n    "
+    change(folder, "victory.py", "state = game.state", f"{dies}state = game.state")
+    with pytest.raises(wg.WeathergageError, match=r"[1-3] of 4 games still to play.*--jobs 1"):
+        check_target(str(folder), games=4, jobs=2)
+
+
+def test_processes_are_not_started_for_a_moments_work(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lot, "pool", None)
+    monkeypatch.setattr(lot, "WORTH_A_POOL", 1e6)
+    assert check_target(str(folder), games=2, jobs=2)
+
+
 # What is installed, and the command
 
 
@@ -399,7 +464,7 @@ def test_the_command_ends_with_what_to_mend_and_status_1(folder: Path) -> None:
 
 
 def test_the_command_prints_one_json_document(folder: Path) -> None:
-    data = json.loads(run(str(folder), "-n", "2", "--json", status=0).stdout)
+    data = json.loads(run(str(folder), "-n", "2", "--jobs", "1", "--json", status=0).stdout)
     assert (data["ok"], data["games"], data["mend"]) == (True, 2, [])
     assert data["seconds"]["longest"] >= data["seconds"]["mean"] > 0
     assert data["supplies"] == "ruleset brig-duel"

@@ -455,6 +455,20 @@ class Tack(Command):
     way: Literal["port", "starboard"]
 
 
+class Row(Command):
+    """So many points, in a line of its own."""
+
+    mp: int
+
+    @classmethod
+    def read(cls, line: str) -> dict[str, Any] | None:
+        word, _, points = line.lower().partition(" ")
+        return {"mp": int(points)} if word in ("r", "row") else None
+
+    def write(self) -> str:
+        return f"row {self.mp}"
+
+
 def test_yes_and_no_in_several_spellings() -> None:
     form = form_of(Board, [])
     assert isinstance(form, YesNo)
@@ -472,6 +486,19 @@ def test_a_short_list_is_chosen_from_by_number_or_by_its_words() -> None:
     assert form.take("GRAPPLE") == Choose(choice="grapple")
     with pytest.raises(Slip, match="1 to 3"):
         form.take("4")
+    assert form.repeats("grapple; sheer off; decline")
+    assert not form.repeats("grapple, or sheer off")
+
+
+def test_what_else_a_line_of_a_short_list_stands_for_is_handed_in() -> None:
+    form = Numbered([Row(mp=0), Row(mp=1), Choose(choice="wait")], [Row, Choose])
+    assert form.take("ROW 1") == Row(mp=1)
+    assert form.take("r 1") == {"kind": "row", "mp": 1}
+    assert form.take("r 7") == {"kind": "row", "mp": 7}
+    with pytest.raises(Slip, match="invalid literal"):
+        form.take("r many")
+    with pytest.raises(Slip, match="or write one of them"):
+        form.take("walk")
 
 
 def test_rows_are_gathered_replaced_struck_out_and_handed_in() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 import weathergage as wg
 from weathergage.commands import parse_command
@@ -34,6 +35,17 @@ def test_a_command_survives_as_data() -> None:
     assert command.data() == {"kind": "raise-sail", "points": 2, "ship": "flag"}
     assert parse_command(command.data(), (Wait, RaiseSail)) == command
     assert parse_command(command, (RaiseSail,)) is command
+
+
+def test_a_command_made_the_short_way_is_checked_like_any_other() -> None:
+    made = RaiseSail.of({"points": 2})
+    assert made == RaiseSail(points=2)
+    assert made.data() == RaiseSail(points=2).data()
+    assert made.model_fields_set == RaiseSail(points=2).model_fields_set
+    with pytest.raises(ValidationError):
+        RaiseSail.of({"points": "many"})
+    with pytest.raises(ValidationError):
+        RaiseSail.of({"points": 2, "wind": "fair"})
 
 
 def test_data_without_a_kind_is_of_the_first() -> None:

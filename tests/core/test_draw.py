@@ -8,9 +8,12 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from math import cos, radians, sin
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from weathergage.boards.hex import column_row, place_in
 from weathergage.draw import png as png_module
 from weathergage.draw.hexes import svg
 from weathergage.draw.letters import arrow, short_code, side_letters
@@ -21,9 +24,7 @@ from weathergage.draw.picture import (
     ShipMark,
     SideMark,
     WindMark,
-    column_row,
     heading_name,
-    place_in,
 )
 from weathergage.draw.png import png
 from weathergage.draw.sea import HULLS, LIVERIES, fan_out, number, shortened, text_width, wrap
@@ -464,6 +465,37 @@ def test_a_hex_of_an_odd_column_stands_one_line_lower() -> None:
     assert second == first + 1
 
 
+def test_the_charts_edges_bear_the_numbers_that_are_printed() -> None:
+    table = picture(
+        ship("lion", 32, 18), sections=[SectionMark("", 10, 0, 51, 29, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    above = next(index for index, line in enumerate(lines) if "↑B" in line)
+    assert lines[above].split()[0] == lines[above].split()[-1] == "18"
+    columns = next(line for line in lines if line.split()[:1] == ["27"])
+    assert columns.index("32") == pytest.approx(lines[above].index("↑B"), abs=1)
+
+
+def test_a_ragged_last_row_is_not_cut_up() -> None:
+    table = picture(
+        ship("lion", 10, 6), sections=[SectionMark("", 10, 0, 5, 9, first=(10, 0), ragged=True)]
+    )
+    lines = chart(table).plain.splitlines()
+    last = next(line for line in lines if line.split()[:1] == ["08"])
+    assert last.count("│") == 1  # the edge of the row above, half a hex lower
+
+
+def test_the_chart_shows_where_the_stern_of_a_long_ship_lies() -> None:
+    long = ship("lion", 4, 5, 0, side="red")
+    long.stern = place_in(4, 6)
+    text = chart(picture(long)).plain
+    lines = text.splitlines()
+    bow = next(index for index, line in enumerate(lines) if "↑R" in line)
+    assert lines[bow + 2][lines[bow].index("↑R")] == "o"
+    assert "o stern of a ship two hexes long" in text
+    assert "stern" not in chart(picture(ship("lion", 4, 5))).plain
+
+
 def test_ships_that_share_a_hex_are_listed_below_the_chart() -> None:
     both = picture(ship("lion", 5, 5, 60), ship("bellona", 5, 5, 180, side="red", state="prize"))
     written = chart(both).plain
@@ -527,3 +559,18 @@ def test_the_roster_lists_every_ship_by_side_with_hex_heading_and_state() -> Non
     assert rows[0] == ["74/A", "F", "[Bold]Bellona", "B", "Blue", "0606", "↑", "N", "3", "M1"]
     assert rows[1][:7] == ["74/A", "Lion", "R", "Red", "0502", "↘", "SE"]
     assert " ".join(rows[1][7:]) == "0 at anchor, guns run out"
+
+
+def test_a_picture_of_a_state_has_its_scenarios_title_date_and_sides() -> None:
+    sides = [SimpleNamespace(id="red", name="Red"), SimpleNamespace(id="blue", name="Blue")]
+    scenario = SimpleNamespace(title="Two brigs", when="1808", sides=sides)
+    scales = SimpleNamespace(yards=100.0, per="hex")
+    rules: Any = SimpleNamespace(scenario=scenario, ruleset=SimpleNamespace(scales=scales))
+    state: Any = SimpleNamespace(turn=4)
+    board = HexTable([SectionMark("", 0, 0, 4, 4)])
+    made = Picture.of(rules, state, board, [ship("lion", 1, 1)])
+    assert (made.title, made.subtitle, made.turn) == ("Two brigs", "1808", 4)
+    assert made.sides == [SideMark("red", "Red", 0), SideMark("blue", "Blue", 1)]
+    assert made.scale == "1 hex = 100 yards"
+    assert made.wind is None
+    assert made.board is board

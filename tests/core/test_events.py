@@ -51,6 +51,13 @@ def test_a_roll_tells_faces_modifiers_and_result() -> None:
     assert changed.say() == "Die for fire: 3 + 4 - 2 (crew) + 1 (gage) = 6."
 
 
+def test_a_sentence_is_told_as_it_stands_and_under_its_clause() -> None:
+    shift = wg.Happened("The wind shifts to the SW.", "1.2")
+    assert shift.say() == "The wind shifts to the SW."
+    assert list(shift.under()) == ["1.2"]
+    assert shift.plain() == ["Happened", "The wind shifts to the SW.", "1.2", ""]
+
+
 def test_the_end_tells_who_and_why() -> None:
     won = wg.GameEnded("red", "the chest is found", "5.0", (("red", 3), ("blue", 0)))
     assert won.say() == "Victory: red; the chest is found (red 3, blue 0)."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from decimal import Decimal, localcontext
 from itertools import pairwise
 from math import cos, hypot, isclose, pi, radians, sin
 
@@ -68,6 +69,8 @@ CORNERS = Arc.of(
     first_at=LINE.corner("bow", "starboard"),
     last_at=LINE.corner("stern", "starboard"),
 )
+PI = "3.14159265358979323846264338327950288419716939937510582097494459"
+
 WIDE = Arc.of(135, 45)
 ARCS = [STARBOARD, PORT, CORNERS, WIDE, Arc.about(0, 27.5), Arc.of(60, 120), Arc.of(0, 0)]
 
@@ -166,6 +169,19 @@ def test_sines_agree_with_the_library(angle: int) -> None:
     assert isclose(cosine(angle), cos(radians(angle / 100)), abs_tol=1e-12)
     assert sine(-angle) == -sine(angle)
     assert cosine(-angle) == cosine(angle)
+
+
+@given(st.integers(0, 9000))
+def test_a_sine_is_the_float_nearest_to_it(angle: int) -> None:
+    with localcontext() as context:
+        context.prec = 60
+        x = Decimal(PI) * angle / 18000
+        term, total, n = x, Decimal(0), 1
+        while abs(term) > Decimal("1e-55"):
+            total += term
+            term = -term * x * x / ((n + 1) * (n + 2))
+            n += 2
+        assert sine(angle) == cosine(9000 - angle) == float(total)
 
 
 def test_x_runs_east_and_y_runs_south() -> None:

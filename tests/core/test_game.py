@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from toy import Fire, Hide, Orders, Search
+from toy import TOY, Fire, Hide, Orders, Search
 
 import weathergage as wg
 from weathergage.dice import seed_commitment
+from weathergage.plugins import assemble_scenario, find_scenario
 from weathergage.testing import position
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -488,6 +490,28 @@ def test_without_a_journal_undo_still_goes_back_to_the_beginning(
         game.submit(d.id, d.sample(dice))
         positions.append(position(game)[:2])
     assert len(game._checkpoints) <= 3 < len(positions)
+    for wanted in positions[-2::-1]:
+        game.undo()
+        assert position(game)[:2] == wanted
+
+
+@pytest.mark.parametrize("dear", [True, False])
+def test_undo_and_fork_do_not_play_a_dear_phase_again_once_it_is_over(dear: bool) -> None:
+    sequence = tuple(replace(p, dear=dear and p.id == "orders") for p in TOY.sequence)
+    ruleset = replace(TOY, sequence=sequence, checkpoint_after=1000)
+    rules = assemble_scenario(ruleset, find_scenario("toy/locks")[1], None)
+    game, dice = wg.Game(rules, 5, journal=False), wg.Dice(1)
+    positions, ordered = [position(game)[:2]], 0
+    while not game.over and game.turn < 4:
+        d = game.decisions[0]
+        if d.kind == "orders":
+            ordered = len(game.commands) + 1
+        game.submit(d.id, d.sample(dice))
+        positions.append(position(game)[:2])
+        assert position(game.fork())[:2] == positions[-1]
+        behind = len(game.commands) - game._checkpoints[-1].logged
+        if game.phase not in ("orders", "hide", "wind"):
+            assert (behind == len(game.commands) - ordered) is dear
     for wanted in positions[-2::-1]:
         game.undo()
         assert position(game)[:2] == wanted

@@ -621,3 +621,41 @@ def test_sight_is_the_same_both_ways(
     board = HexBoard()
     seen = board.line_of_sight(a, b, blocks, sides)
     assert seen == board.line_of_sight(b, a, blocks, sides)
+
+
+# Poses as scenarios have them
+
+
+@given(st.integers(-40, 40), st.integers(-40, 40), headings)
+def test_a_pose_is_read_from_column_row_and_heading(column: int, row: int, heading: int) -> None:
+    pose = HexPose.at(column, row, HEADINGS[heading])
+    assert (pose.column_row, pose.heading_name) == ((column, row), HEADINGS[heading])
+    assert pose == HexPose.at(column, row, heading)
+    # South is the next row; the columns beside a column of even number begin half a hex lower.
+    assert HexPose.at(column, row, "S").ahead(1).column_row == (column, row + 1)
+    beside = HexPose.at(column, row, "SE").ahead(1).column_row
+    assert beside == (column + 1, row + (column & 1))
+
+
+def test_a_pose_with_no_such_heading_is_refused() -> None:
+    with pytest.raises(WeathergageError, match="SSE"):
+        HexPose.at(0, 0, "SSE")
+
+
+@pytest.mark.parametrize(("turned", "twelfths"), [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8), (5, 10)])
+def test_what_lies_ahead_of_a_turn_bears_by_twelfths_to_starboard(
+    turned: int, twelfths: int
+) -> None:
+    ship = HexPose.at(5, 5, "SE")
+    other = ship.turned(turned).ahead(3)
+    assert ship.relative_bearing(other) == twelfths
+    assert ship.distance(other) == 3
+    # Between two hexsides lies a corner.
+    between = ship.turned(turned).ahead(1).turned(1).ahead(1)
+    assert ship.relative_bearing(between) == twelfths + 1
+
+
+def test_what_lies_in_the_same_hex_has_no_bearing() -> None:
+    ship = HexPose.at(5, 5, "SE")
+    assert ship.relative_bearing(ship.turned(2)) is None
+    assert ship.distance(ship.turned(2)) == 0

@@ -6,11 +6,9 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
 from typer.testing import CliRunner
 
 import weathergage as wg
@@ -573,57 +571,3 @@ def test_a_game_goes_on_from_where_it_stood_under_the_house_rule_as_it_is_now(
     assert len(again.commands) == len(game.commands)
     assert again.look_up("hits", 6, "plain") == 1
     assert game.look_up("hits", 6, "plain") == 2
-
-
-@given(
-    kinds=st.lists(st.sampled_from(["answer", "leave", "wrap", "wrap and catch"]), max_size=6),
-    raises=st.integers(-1, 5),
-    first=st.booleans(),
-)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_hooks_are_called_as_pluggy_would_call_them(
-    kinds: list[str], raises: int, first: bool
-) -> None:
-    hook = "rolled" if first else "legal"
-    manager = plugins.new_manager()
-    for n, kind in enumerate(kinds):
-        manager.register(Hooked(hook, n, kind, raises == n).plugin, f"{n}")
-    caller = getattr(manager.hook, hook)
-    arguments: dict[str, Any] = (
-        {"game": 1, "purpose": "a test", "result": 2}
-        if first
-        else {"game": 1, "decision": 2, "command": 3}
-    )
-    assert told(lambda: plugins.direct(caller)(arguments)) == told(lambda: caller(**arguments))
-
-
-def told(ask: Callable[[], Any]) -> Any:
-    try:
-        return ask()
-    except ZeroDivisionError as error:
-        return str(error)
-
-
-class Hooked:
-    """A plugin that answers, leaves, or wraps a hook, and may raise."""
-
-    def __init__(self, hook: str, n: int, kind: str, raises: bool) -> None:
-        def answer(game: Any) -> Any:
-            if raises:
-                raise ZeroDivisionError(f"{n}")
-            return n if kind == "answer" else None
-
-        def wrap(game: Any) -> Any:
-            if raises:
-                raise ZeroDivisionError(f"{n}")
-            try:
-                own = yield
-            except ZeroDivisionError:
-                if kind == "wrap":
-                    raise
-                own = "caught"
-            return (n, own)
-
-        wrapper = kind.startswith("wrap")
-        implementation = wg.hookimpl(wrap, wrapper=True) if wrapper else wg.hookimpl(answer)
-        self.plugin = SimpleNamespace(**{hook: implementation})

@@ -7,6 +7,7 @@ import pytest
 import toy
 
 import weathergage as wg
+from weathergage.houserules import HouseRule
 from weathergage.phases import Complaint
 
 FIRE_OR_NOT = wg.OneOf([toy.Fire(), wg.Decline()], "4.1")
@@ -60,6 +61,33 @@ def said(read: list[None]) -> str:
     return "Fire?"
 
 
+def test_a_question_can_be_made_from_the_list_of_its_answers() -> None:
+    ask = wg.Ask.one_of(
+        "red",
+        [wg.Decline(), toy.Search(lock=2), toy.Search(lock=5), toy.Fire()],
+        clause="4.1",
+        refused="4.2",
+        about="red 1",
+        help="Look or fire.",
+    )
+    # Declining is the last: the first kind is what the question is called.
+    assert ask.kinds == (toy.Search, toy.Fire, wg.Decline)
+    assert (ask.seat, ask.clause, ask.about, ask.answers.help()) == (
+        "red",
+        "4.1",
+        "red 1",
+        "Look or fire.",
+    )
+    assert ask.answers.check(toy.Search(lock=5)) is None
+    problem = ask.answers.check(toy.Search(lock=4))
+    assert problem is not None
+    assert problem.clause == "4.2"
+    plain = wg.Ask.one_of("red", [toy.Fire()], clause="4.1")
+    problem = plain.answers.check(wg.Decline())
+    assert problem is not None
+    assert problem.clause == "4.1"
+
+
 def test_ask_hands_back_the_answer() -> None:
     run = wg.ask("red", toy.Fire, clause="4.1", answers=FIRE_OR_NOT, about="red 1", prompt="Fire?")
     asked = next(run)
@@ -86,14 +114,20 @@ def test_together_with_nobody_to_ask_gives_no_answers_at_once() -> None:
     assert stopped.value.value == ()
 
 
-def game_of(toy_ruleset: wg.Ruleset, *phases: wg.Phase, **pieces: wg.Phase) -> wg.Game:
+def game_of(
+    toy_ruleset: wg.Ruleset,
+    *phases: wg.Phase,
+    house_rules: Sequence[HouseRule] = (),
+    **pieces: wg.Phase,
+) -> wg.Game:
     """A game of the toy's scenario with other phases."""
     import dataclasses
 
     from weathergage.plugins import assemble_scenario, scenarios_of
 
     ruleset = dataclasses.replace(toy_ruleset, sequence=phases, pieces=pieces)
-    return wg.Game(assemble_scenario(ruleset, scenarios_of(toy_ruleset)["locks"]), 1)
+    scenario = scenarios_of(toy_ruleset)["locks"]
+    return wg.Game(assemble_scenario(ruleset, scenario, house_rules=house_rules), 1)
 
 
 def test_phases_run_in_order_with_plain_functions_at_once(toy: wg.Ruleset) -> None:
@@ -158,6 +192,68 @@ def test_an_agenda_is_run_piece_by_piece_before_the_next_phase(toy: wg.Ruleset) 
     assert ran[4:] == ["b"]
 
 
+def bouts(game: wg.Game, ran: list[int], first: int = 1, met: bool = False) -> wg.PhaseRun:
+    """Three bouts, each a die and a question; one may go on from any of its questions."""
+    for bout in range(first, 4):
+        if not (met and bout == first):
+            ran.append(bout)
+            game.roll("bout", f"bout {bout}", "4.0")
+            game.keep_place("rest", bout)
+        yield question()
+
+
+def game_of_bouts(toy: wg.Ruleset, ran: list[int], *house_rules: HouseRule) -> wg.Game:
+    def rest(game: wg.Game, bout: int) -> wg.PhaseRun:
+        return bouts(game, ran, bout, met=True)
+
+    phases = (
+        wg.Phase("bouts", "4.0", lambda game: bouts(game, ran)),
+        wg.Phase("pause", "4.0", lambda game: None),
+    )
+    return game_of(toy, *phases, house_rules=house_rules, rest=wg.Phase("bouts", "4.0", rest))
+
+
+def test_undo_and_fork_come_back_to_a_place_that_a_phase_keeps(toy: wg.Ruleset) -> None:
+    ran: list[int] = []
+    game = game_of_bouts(toy, ran)
+    for _ in range(2):
+        game.submit(game.decisions[0].id, wg.Decline())
+    assert (ran, game.phase) == ([1, 2, 3], "bouts")
+    twin = game.fork()
+    assert ran == [1, 2, 3]
+    assert twin.decisions[0].id == game.decisions[0].id
+    assert [e.plain() for e in twin.events] == [e.plain() for e in game.events]
+    game.undo()
+    assert ran == [1, 2, 3]
+    for one in (game, twin):
+        while one.turn == 1:
+            one.submit(one.decisions[0].id, wg.Decline())
+        assert one.phase == "bouts"
+    assert [e.plain() for e in twin.events] == [e.plain() for e in game.events]
+    assert twin.dice.mark() == game.dice.mark()
+    while game.commands:
+        game.undo()
+    assert game.turn == 1
+
+
+def test_a_place_is_not_kept_in_a_phase_that_a_house_rule_surrounds(toy: wg.Ruleset) -> None:
+    begun: list[str] = []
+
+    class Surround:
+        @wg.hookimpl(wrapper=True)
+        def phase(self, phase: wg.Phase) -> Generator[None, Any, Any]:
+            begun.append(phase.id)
+            return (yield)
+
+    ran: list[int] = []
+    surround = HouseRule("surround", "toy", "Surround", Surround(), phases=("bouts",))
+    game = game_of_bouts(toy, ran, surround)
+    game.submit(game.decisions[0].id, wg.Decline())
+    game.fork()
+    # The fork began the phase anew and played it as far as here.
+    assert (ran, begun) == ([1, 2, 1, 2], ["bouts", "bouts"])
+
+
 @pytest.mark.parametrize("asked", ["a question", wg.Together(), None])
 def test_a_phase_that_asks_nothing_that_is_a_question_is_at_fault(
     toy: wg.Ruleset, asked: Any
@@ -182,3 +278,15 @@ def test_a_question_of_three_kinds_of_answers_keeps_them_apart() -> None:
     offered = wg.OneOf(commands, "4.1", help="Fire, ram or let her pass.")
     assert offered.help() == "Fire, ram or let her pass."
     assert offered.check(wg.Choose(choice="board")) is not None
+
+
+def test_a_question_without_words_of_its_own_is_put_all_the_same(toy: wg.Ruleset) -> None:
+    def asks(game: wg.Game) -> Generator[Any, Any, None]:
+        for about in ("east 1", None):
+            yield wg.Ask.one_of("east", FIRE_OR_NOT.legal(), clause="4.1", about=about)
+        game.state.outcome = wg.Outcome("draw", "done", "6.0")
+
+    game = game_of(toy, wg.Phase("asks", "4.1", asks))
+    assert game.decisions[0].prompt == "east 1: fire?"
+    game.submit(game.decisions[0].id, wg.Decline())
+    assert game.decisions[0].prompt == "east: fire?"

@@ -30,6 +30,7 @@ def test_hits_beyond_the_cap_of_a_kind_are_lost() -> None:
     assert hull.is_full("crew")
     assert not hull.is_full("mast")
     assert hull.total == 3
+    assert (hull.left("crew"), hull.left("mast")) == (0, 3)
     assert hull.remove("crew") == 1
     assert hull.remove("mast", 2) == 0
     with pytest.raises(KeyError):
@@ -83,3 +84,12 @@ def test_no_track_ever_leaves_its_bounds(steps: list[tuple[bool, int]]) -> None:
         assert 0 <= hits.total <= 3
         assert 0 <= tally.left <= 3
         assert 0 <= tally.toward < 2
+
+
+def test_a_copy_of_capped_hits_shares_nothing() -> None:
+    hull = CappedHits.of({"crew": 3})
+    other = hull.copy()
+    assert other == hull
+    other.add("crew", 2)
+    other.caps["crew"] = 9
+    assert hull == CappedHits.of({"crew": 3})

@@ -87,6 +87,20 @@ def test_every_other_part_of_a_file_is_one(part: str, tmp_path: Path) -> None:
     assert game.rules.house_rules[0].id == "a-part"
 
 
+def test_a_modifier_of_one_side_is_counted_where_the_page_says(tmp_path: Path) -> None:
+    (part,) = [one for one in blocks("five-minutes.md", "toml") if "by = " in one]
+    path = tmp_path / "a-part.toml"
+    path.write_text(HEAD + part, encoding="utf-8")
+    game = wg.new_game("frigate/azores", seed=1, house_rules=[str(path)])
+
+    def counted(by: str, against: str) -> int:
+        return game.modified("gunnery strength", 10, by=by, against=against)
+
+    assert counted("british", "us") == 10
+    assert counted("us", "british") == 16  # (10 + 1) x 3/2, and the half is let go
+    assert counted("us", "french") == 11
+
+
 def test_the_other_house_rule_with_code_does_what_the_page_says(tmp_path: Path) -> None:
     path = tmp_path / "bells.py"
     path.write_text(blocks("half-an-hour.md", "python")[1], encoding="utf-8")

@@ -332,3 +332,43 @@ def test_a_phase_that_seldom_asks_is_gone_back_to_where_it_does(journal: bool) -
         game.submit(decision.id, command)
         game.undo()
         assert (game.phase, game.dice.mark(), len(game.events)) == ("movement", before, told)
+
+
+EVERY_RULE_OF_MOVEMENT = {"drift": True, "bearing_up": True, "no_sailing_into_wind": True}
+
+
+@pytest.mark.parametrize("options", [{}, EVERY_RULE_OF_MOVEMENT])
+def test_a_game_that_is_forked_at_a_meeting_goes_on_as_the_game_does(
+    options: dict[str, bool],
+) -> None:
+    game = wg.new_game("frigate/trafalgar", seed=2, options=options)
+    dice = wg.Dice(8)
+    twins: list[tuple[wg.Game, wg.Dice]] = []
+    while len(twins) < 12 and not game.over:
+        if game.decisions[0].kind == "election":
+            twin = game.fork()
+            assert open_in(twin) == open_in(game)
+            twins.append((twin, dice.fork()))
+        draw(game, dice)
+    assert len(twins) >= 3
+    for twin, its_dice in twins:
+        while len(twin.commands) < len(game.commands):
+            draw(twin, its_dice)
+        assert open_in(twin) == open_in(game)
+    met = game.commands
+    while game.commands:
+        game.undo()
+    for logged in met:
+        game.submit(game.decisions[0].id, logged.command)
+    assert [e.plain() for e in game.events] == [e.plain() for e in twins[0][0].events]
+
+
+def draw(game: wg.Game, dice: wg.Dice) -> None:
+    decision = game.decisions[0]
+    game.submit(decision.id, decision.sample(dice))
+
+
+def open_in(game: wg.Game) -> object:
+    """What is asked, what was thrown and what was told."""
+    asked = [(d.seat, d.kind, d.about) for d in game.decisions]
+    return asked, game.dice.mark(), [event.plain() for event in game.events]

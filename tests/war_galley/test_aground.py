@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from battles import begun, found
 from galleys import galley, one, told, where
 from one_galley import Move, still
 
 from weathergage import HEADINGS, Dice, Rolled
 from weathergage.plugins import find_ruleset
+from weathergage_war_galley import state, stepping
 from weathergage_war_galley.aground import RanAground, TriedToGetOff
 from weathergage_war_galley.sheet import Sheet
 from weathergage_war_galley.stepping import Exited
@@ -197,6 +199,30 @@ def test_of_the_land_sheet_only_the_battles_own_land_counts():
     assert arginusae.land
     assert drepanum.land
     assert not arginusae.land & drepanum.land
+
+
+@pytest.mark.clause("5.31-fail")
+@pytest.mark.clause("6.36")
+def test_a_galley_that_acts_on_its_own_and_fails_does_not_get_off_next_to_an_enemy():
+    near = galley("5/91", "2321", side="carthage", manpower=0)
+    game = grounded(1, near)
+    ways = ["get off", "get off back port", "get off back starboard"]
+    assert [line for line in Move(game, "5/1").lines if line.startswith("get off")] == ways
+    assert [
+        line for line in Move(game, "5/1", aloof=True).lines if line.startswith("get off")
+    ] == ways[1:]
+
+
+@pytest.mark.clause("8.25")
+@pytest.mark.clause("6.31")
+def test_a_captured_transport_of_catana_is_not_kept_off_the_coast():
+    table = begun("catana")
+    ship = found(table, "carthage", "T/1")
+    table.state.place(ship, table.rules.scenario.sheet.parse("5710"), HEADINGS.index("SE"))
+    moving = table.state.moving = state.Moving(ship.n, announced=3, begun=True)
+    assert stepping.refusal(table, ship, moving, "ahead").clause == "6.31"
+    ship.side, ship.captured = "syracuse", "captured"
+    assert stepping.refusal(table, ship, moving, "ahead") is None
 
 
 @pytest.mark.clause("2.2")

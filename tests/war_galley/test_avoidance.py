@@ -72,6 +72,18 @@ def test_several_enemies_are_asked_once_each_in_the_order_of_their_numbers():
 
 
 @pytest.mark.clause("6.52")
+@pytest.mark.clause("2.0")
+@pytest.mark.parametrize(("near", "may"), [(None, True), ("2517", False)])
+def test_a_tug_avoids_ahead_only_where_no_enemy_is_next_to_it(near, may):
+    others = [galley("T/50", "2422", "N", "carthage", towed="5/50", hexes=1, manpower=0)]
+    if near:
+        others.append(galley("5/2", near, "N", manpower=0))
+    game = meeting(x={"tows": "T/50"}, others=others)
+    found = [command.write() or command.KIND for command in choices(game, one(game, "5/50"))]
+    assert found == (["decline", "avoid ahead"] if may else [])
+
+
+@pytest.mark.clause("6.52")
 @pytest.mark.clause("6.42-auto")
 @pytest.mark.parametrize(("way", "hexes"), [("ahead", "2419-2420"), ("back", "2421-2422")])
 def test_crew_3_avoids_with_a_3_ahead_or_back_and_is_f2(way, hexes):

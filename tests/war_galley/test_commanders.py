@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from battles import begun
 from galleys import answer, commander, galley, leader, one, sea, told
 from turns import asks, lines, play, until
 
@@ -11,6 +12,7 @@ from weathergage_war_galley import boarding, commanders, sinking
 from weathergage_war_galley.activation import Done
 from weathergage_war_galley.commanders import CommanderLost, Place, Recovered, Transfer
 from weathergage_war_galley.speeds import fit_for_maximum
+from weathergage_war_galley.squadrons import Form, survey
 
 ENEMY = galley("5/90", "5010", side="carthage", manpower=0)
 
@@ -195,6 +197,23 @@ def test_before_a_ships_fate_is_settled_its_commander_may_still_leave_it(plight)
     assert leader(game, "x").galley == one(game, "5/2").n
 
 
+@pytest.mark.clause("5.51")
+@pytest.mark.clause("7.17-chain")
+def test_a_commander_may_leave_a_ship_that_a_rammed_one_may_take_down():
+    game = led(
+        galley("5/1", "2319", manpower=0, crew=1), galley("5/2", "2719"),
+        galley("5/91", "2419", side="carthage", manpower=0, crew=1, grappled=("5/1",)),
+        galley("5/92", "2519", side="carthage", manpower=0, crew=1, fouled=("5/91",), rammed=True),
+        squadrons=[("x", ["5/1"])],
+    )  # fmt: skip
+    while True:
+        play(game, stop=asks(Transfer))
+        if Decline in game.decisions[0].kinds:
+            break
+        answer(game, Done())
+    assert lines(game.decisions[0]) == ["decline", "transfer x to 5/2"]
+
+
 # Losses
 
 
@@ -227,6 +246,28 @@ def test_without_a_galley_of_his_squadron_he_is_out_of_the_game():
     game = sunk(galley("5/1", "2319"), galley("5/2", "4019"))
     assert leader(game, "x").galley == -1
     assert told(game, CommanderLost)[0].deputy == ""
+
+
+@pytest.mark.clause("5.53")
+def test_the_second_commander_of_a_column_has_a_deputy_in_the_column():
+    table = begun("drepanum-battle")
+    survey(table, "rome").form(table, Form())
+    metellus = next(found for found in table.state.commanders if found.id == "metellus")
+    (column,) = (s for s in table.state.squadrons if s.word == "column")
+    assert column.commander == "pulcher"
+    assert metellus.galley in column.members
+    before = metellus.galley
+    sinking.sink(table, table.state.galleys[before])
+    assert metellus.galley in column.members
+    assert metellus.galley != before
+
+
+@pytest.mark.clause("5.51")
+def test_a_commander_who_is_alone_may_shift_for_any_reason():
+    game = led(galley("5/1", "2319"), galley("5/2", "4019"), dice=Dice.of(transfer=(3,)))
+    assert "transfer x to 5/2" in lines(until(game, Transfer))
+    answer(game, Transfer(commander="x", to="5/2"))
+    assert leader(game, "x").galley == one(game, "5/2").n
 
 
 @pytest.mark.clause("5.53")

@@ -19,11 +19,12 @@ from battles import (
 
 import weathergage as wg
 from weathergage.plugins import assemble_scenario
-from weathergage_war_galley import deployment, layout
+from weathergage_war_galley import deployment, layout, squadrons
 from weathergage_war_galley.berths import heads
 from weathergage_war_galley.deployment import Deploy, Deployment, arrive, enter_behind
 from weathergage_war_galley.sheet import Sheet
-from weathergage_war_galley.state import Moving, Squadron
+from weathergage_war_galley.squadrons import begin_turn
+from weathergage_war_galley.state import Galley, Moving, Squadron
 from weathergage_war_galley.stepping import take
 
 
@@ -76,6 +77,11 @@ def test_chance_draws_other_layouts_than_the_suggested_one() -> None:
     drawn = {asked.sample(wg.Dice(seed)).write() for seed in range(5)}
     assert len(drawn) == 5
     assert asked.suggested().write() not in drawn
+
+
+def test_the_help_names_galleys_in_short() -> None:
+    _, asked = task("actium", "octavian")
+    assert asked.help().startswith("Place 5/86 to 5/90, 4/40 to 4/49, cat3/26 to cat3/32, 4/50 to")
 
 
 def test_the_example_of_the_help_is_legal() -> None:
@@ -320,6 +326,43 @@ def test_the_roman_squadrons_of_drepanum_enter_from_the_third_turn_one_after_the
     for ship in first:
         state.lift(ship, "elsewhere")
     assert [state.galleys[n].counter.number for n in arrive(table)] == [40, 45]
+
+
+@pytest.mark.clause("5.22")
+def test_the_roman_squadrons_of_drepanum_enter_as_one_huge_line_astern() -> None:
+    table = begun("drepanum-approach")
+    state = table.state
+    files: dict[int, list[Galley]] = {}
+    for turn in range(3, 9):
+        state.turn = turn
+        begin_turn(state)
+        arrive(table)
+        _line_up(table, files)
+        (column,) = squadrons.survey(table, "rome").groups
+        assert column.word == "column"
+        assert sorted(column.members) == sorted(s.n for file in files.values() for s in file)
+        state.squadrons = (column,)
+        for n in column.members:
+            state.galleys[n].squadron = 0
+        for file in files.values():
+            for k, ship in enumerate(file):  # grows while the next ones come up
+                step = wg.STEP[ship.heading]
+                state.place(ship, file[k - 1].stern - step if k else ship.bow + 4 * step, 1)
+                enter_behind(table, ship)
+                _line_up(table, files)
+    assert [len(file) for file in files.values()] == [10, 10]
+    assert not state.scattered
+
+
+def _line_up(table: Table, files: dict[int, list[Galley]]) -> None:
+    """Put who has come up to the edge at the end of the file there."""
+    sheet = scenario_of(table).sheet
+    for entry in ("1027", "1028"):
+        berth = sheet.parse(entry) - wg.STEP[wg.parse_heading("NE")]
+        if berth in table.state.at:
+            ship = table.state.galleys[table.state.at[berth]]
+            if ship not in files.setdefault(berth, []):
+                files[berth].append(ship)
 
 
 def test_a_line_in_port_follows_its_head_out() -> None:

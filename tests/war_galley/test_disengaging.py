@@ -54,7 +54,7 @@ def test_a_grappled_galley_cuts_itself_loose_before_it_moves():
     talk = Talk(movement.move(game, one(game, "5/1")))
     assert talk.lines == ["row 0", "cut from 5/51"]
     talk.say("cut from 5/51")
-    assert talk.lines == ["row 0", "row 1", "row 2", "row 3"]
+    assert talk.lines == ["row 1", "row 2", "row 3", "row 0"]
 
 
 @pytest.mark.clause("8.32")

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from fighting import Talk, acting, battle, drm, lines, punic, read, rolled, roman
-from galleys import galley, one, told, where
-from one_galley import still
+from galleys import one, told, where
 
 import weathergage as wg
 from weathergage.plugins import assemble
@@ -433,9 +432,22 @@ def test_a_grapple_without_a_target_is_explained():
         Grapple.read("grapple")
 
 
+@pytest.mark.clause("8.42")
+def test_an_enemy_next_to_a_galley_that_shoots_its_harpax_at_another_may_fire():
+    game = battle(
+        roman("5/1", "2319", harpax=True, crew=2),
+        punic("5/51", "2519", manpower=4),
+        punic("5/52", "2220", manpower=4),
+        dice=wg.Dice.of(1, 1),
+    )
+    talk = grapple(game)
+    assert (talk.ask.about, talk.lines) == ("5/52", ["decline", "fire 5/1"])
+    assert talk.say("decline").over
+
+
 @pytest.mark.clause("6.36-protection")
-def test_a_galley_aground_grapples_nobody() -> None:
-    game = still(galley("5/1", "2420", "N", side="rome", stranded=1))
-    assert not grappling.may_grapple(one(game, "5/1"))
-    one(game, "5/1").stranded = 0
-    assert grappling.may_grapple(one(game, "5/1"))
+@pytest.mark.clause("8.11")
+def test_a_galley_aground_is_grappled_from_afloat_and_grapples_who_is_afloat() -> None:
+    assert offered(alongside(stranded=1)) == ["grapple 5/51"]
+    assert offered(alongside(own={"stranded": 1})) == ["grapple 5/51"]
+    assert offered(alongside(stranded=1, own={"stranded": 1})) == []

@@ -137,7 +137,7 @@ def test_who_lets_the_other_begin_is_bound_to_nobody():
     answer(game, Name(admiral="rome-0"))
     answer(game, First(side="carthage"))
     play(game, stop=lambda g: asks(Activate)(g) and g.decisions[0].seat == "rome")
-    assert lines(game.decisions[0]) == ["activate rome-0", "activate rome-1"]
+    assert lines(game.decisions[0]) == ["activate rome-0", "activate rome-1", "cede", "halt"]
 
 
 def test_commands_are_written_as_they_are_read():

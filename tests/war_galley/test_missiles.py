@@ -202,6 +202,38 @@ def test_a_galley_may_fire_at_an_adjacent_attacker(why):
 
 
 @pytest.mark.clause("8.42")
+@pytest.mark.parametrize("why", ["grapple", "ram", "rake"])
+def test_others_next_to_an_attacker_may_fire_at_it_after_its_target(why):
+    game = battle(
+        roman("5/1", "2319", manpower=4),
+        punic("5/51", "2420", manpower=3),
+        punic("5/52", "2220", manpower=3),
+        punic("5/53", "2218", "NW", manpower=3, reacted=1),
+        punic("5/54", "2519", manpower=3),
+        dice=wg.Dice.of(5, 5),
+    )
+    talk = react(game, why, target="5/52")
+    assert (talk.ask.about, talk.lines) == ("5/52", ["decline", "fire 5/1"])
+    talk.say("fire 5/1")
+    assert (talk.ask.about, talk.lines) == ("5/51", ["decline", "fire 5/1"])
+    assert talk.ask.prompt == f"5/1 is about to {why} 5/52: Reaction Fire by 5/51?"
+    talk.say("fire 5/1")
+    assert talk.over
+    assert one(game, "5/1").manpower == 2
+
+
+@pytest.mark.clause("8.42")
+def test_who_is_not_fired_at_does_not_fire_back():
+    game = battle(
+        roman("5/1", "2319", manpower=2), punic("5/51", "2420"), punic("5/52", "2220"),
+        dice=wg.Dice.of(1, 1),
+    )  # fmt: skip
+    talk = fire(game, "fire 5/51")
+    assert talk.ask.about == "5/51"
+    assert talk.say("decline").over
+
+
+@pytest.mark.clause("8.42")
 def test_an_attacker_at_two_hexes_is_not_adjacent():
     assert react(facing("2519"), "grapple").over
 

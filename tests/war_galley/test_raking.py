@@ -133,6 +133,14 @@ def test_a_galley_that_is_held_is_not_fit_to_rake() -> None:
     assert not raking.may_rake(one(game, "5/1"))
 
 
+@pytest.mark.clause("7.22")
+@pytest.mark.clause("4.1")
+def test_a_transport_does_not_rake() -> None:
+    game = sea(raker("2419", "S", "T/1"), raker("2619", "S"))
+    assert not raking.may_rake(one(game, "T/1"))
+    assert raking.may_rake(one(game, "5/1"))
+
+
 @pytest.mark.clause("7.23")
 def test_after_a_rake_the_galley_completes_its_move() -> None:
     game = passing(rake=MISS)
@@ -306,7 +314,7 @@ def test_a_galley_crippled_to_both_sides_cannot_move() -> None:
 def test_a_crippled_galley_goes_one_hex_or_turns_toward_its_arrow() -> None:
     game = sea(raker("2319", "N", crippled=STARBOARD, defense=8), target(hex="4010"))
     rowing = row(game, "5/1")
-    assert rowing.offers("row") == ["row 0", "row 1"]
+    assert rowing.offers("row") == ["row 1", "row 0"]
     rowing.say("row 1")
     assert sorted(rowing.lines) == ["starboard", "swing starboard bow", "swing starboard stern"]
     assert one(game, "5/1").counter.defense == 8

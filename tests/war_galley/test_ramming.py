@@ -131,6 +131,15 @@ def test_a_galley_that_has_turned_around_in_this_turn_does_not_ram() -> None:
 
 
 @pytest.mark.clause("7.12")
+@pytest.mark.clause("6.33")
+def test_a_galley_that_has_backed_in_this_turn_does_not_ram() -> None:
+    game = sea(ready(hex="2419", heading="N"), target())
+    rowing = row(game, "5/1").say("row 2", "back starboard")
+    assert (where(game, "5/1"), one(game, "5/1").heading) == ("2420-2520", wg.parse_heading("NW"))
+    assert not rowing.offers("ram")
+
+
+@pytest.mark.clause("7.12")
 def test_turning_into_a_bow_flank_hex_does_not_bar_the_ram() -> None:
     game = sea(ready(hex="2522", heading="N"), target())
     rowing = row(game, "5/1").say("row 2", "ahead", "port")
@@ -353,7 +362,7 @@ def test_half_speed_lasts_through_the_next_activation() -> None:
     movement.end_activation(game.state, [galley.n])
     assert galley.half
     galley.rammed_at = galley.collided = False
-    assert row(game, "5/1").offers("row")[-1] == "row 3"
+    assert row(game, "5/1").offers("row") == ["row 1", "row 2", "row 3", "row 0"]
     movement.end_activation(game.state, [galley.n])
     assert not galley.half
 
@@ -474,6 +483,20 @@ def test_an_enemy_that_the_rammer_backs_up_to_may_avoid_it() -> None:
     rowing = row(game, "5/1", asks=("6.51",)).say("row 0", "ram 5/2", "back off")
     assert rowing.ask.about == "5/4"
     assert rowing.offers("avoid") == ["avoid ahead", "avoid back"]
+
+
+@pytest.mark.clause("7.16-rammed")
+@pytest.mark.clause("6.37-immobile")
+@pytest.mark.parametrize("dice", [(6, 6), (4, 3)])
+def test_a_rammed_transport_is_not_towed_away(dice: tuple[int, int]) -> None:
+    tug = enemy("5/3", "2317", "N", tows="T/1")
+    towed = enemy("T/1", "2319", "N", towed="5/3", hexes=1, crew=1, defense=3)
+    game = sea(ready(), tug, towed, dice=wg.Dice.of(ram=dice))
+    ram(game, other="T/1")
+    assert one(game, "T/1").rammed
+    assert one(game, "T/1").towed == one(game, "5/3").tows == -1
+    row(game, "5/3").say("row 1", "ahead")
+    assert where(game, "T/1") == "2319"
 
 
 @pytest.mark.clause("7.16-fouled")

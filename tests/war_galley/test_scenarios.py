@@ -435,6 +435,30 @@ def test_drepanum_the_battle_has_the_romans_in_two_files() -> None:
     assert pair(table, "4727") == "4727-4827"
 
 
+@pytest.mark.clause("3.2")
+@pytest.mark.parametrize(
+    ("id", "side"),
+    [
+        ("lade", "ionia"),
+        ("arginusae", ""),
+        ("catana", ""),
+        ("salamis", "antigonids"),
+        ("ecnomus", "carthage"),
+        ("drepanum-approach", "carthage"),
+        ("drepanum-battle", "carthage"),
+        ("aegates", "carthage"),
+        ("chios", ""),
+        ("side", ""),
+        ("myonessus", ""),
+        ("tauris", "pompeians"),
+        ("naulochus", ""),
+        ("actium", ""),
+    ],
+)
+def test_who_has_the_first_initiative_by_the_scenario(id: str, side: str) -> None:
+    assert scenario(id).special.initiative == side
+
+
 def test_chios_fills_its_lines_but_for_the_last_two_hexes() -> None:
     table = begun("chios")
     assert commander_at(table, "demokrates") == "2721-2720"

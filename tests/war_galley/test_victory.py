@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from battles import begun, found
-from galleys import commander, galley, one, sea, still, told
+from battles import begun, found, scenario
+from galleys import answer, commander, galley, one, sea, still, told
+from turns import asks, lines, passive, play
 
-from weathergage import Dice, Rolled
-from weathergage_war_galley import boarding, sinking, victory
+from weathergage import Decline, Dice, Rolled
+from weathergage.captains import make_captain
+from weathergage_war_galley import aground, boarding, endings, sinking, victory
+from weathergage_war_galley.activation import Activate
+from weathergage_war_galley.movement import Row
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
 
 POINTS = {"rome": 80, "carthage": 80}
@@ -164,6 +168,27 @@ def test_at_drepanum_romans_ashore_at_the_city_are_3_each_and_lost_to_nobody():
 
 
 @pytest.mark.clause("9.1")
+def test_at_drepanum_a_carthaginian_prize_that_romans_put_ashore_is_3_more_than_a_capture():
+    table = begun("drepanum-battle")
+    ship = found(table, "carthage", "5/11")
+    taken(ship)
+    ship.stranded = 2
+    table.state.lift(ship, "ashore")
+    assert totals(table.rules, table.state) == {"rome": ship.counter.defense + 1 + 3, "carthage": 0}
+
+
+@pytest.mark.clause("9.1")
+@pytest.mark.clause("6.31")
+def test_at_drepanum_a_roman_prize_that_carthaginians_run_aground_gains_rome_nothing():
+    table = begun("drepanum-battle")
+    ship = found(table, "rome", "5/50")
+    taken(ship, "carthage")
+    aground.run_aground(table, ship, scenario("drepanum-battle").sheet.parse("6020"))
+    assert not ship.gone
+    assert totals(table.rules, table.state) == {"rome": 0, "carthage": ship.counter.defense}
+
+
+@pytest.mark.clause("9.1")
 @pytest.mark.parametrize(
     ("escaped", "chasing", "lost"), [(3, 0, 0), (3, 1, 20), (3, 2, 20), (4, 2, 40)]
 )
@@ -314,7 +339,10 @@ def test_the_other_side_adds_25_and_the_higher_total_wins():
     game = headless(6, 3, 60, 40)
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "withdrawal")
     assert dict(game.outcome.scores) == {"rome": 60, "carthage": 65}
-    assert headless(6, 3, 70, 40).outcome.winner == "rome"
+    assert "draw" not in game.outcome.reason
+    won = headless(6, 3, 70, 40).outcome
+    assert won.winner == "rome"
+    assert won.reason.endswith("which is more of a draw")
     assert headless(6, 3, 65, 40).outcome.winner == "draw"
 
 
@@ -354,3 +382,89 @@ def test_antony_and_cleopatra_at_large_are_20_points_at_the_end_only():
     table.state.commanders[[c.id for c in table.state.commanders].index("cleopatra")].lost = True
     outcome = victory._by_points(table, given, "the end", "9.1", "turn limit")
     assert dict(outcome.scores)["antony"] == 0
+
+
+# Giving in
+
+
+@pytest.mark.clause("9.1")
+def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "2519"), galley("5/91", "4010", side="carthage"),
+        commanders=[commander("x", "5/1")],
+    )  # fmt: skip
+    assert lines(game.decisions[0])[-2:] == ["cede", "halt"]
+    answer(game, endings.Cede())
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")
+    assert game.outcome.reason == "Rome ceded victory"
+
+
+@pytest.mark.clause("9.1")
+def test_it_may_cede_instead_of_activating_a_squadron_and_not_once_it_has_moved():
+    game = sea(
+        galley("5/1", "2319", manpower=0), galley("5/2", "3019", manpower=0),
+        galley("5/91", "4010", side="carthage", manpower=0),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")],
+    )  # fmt: skip
+    assert lines(game.decisions[0])[-1] == "halt"
+    play(game, stop=asks(Row))
+    answer(game, Row(mp=0))
+    while not game.over and game.turn == 2:
+        decision = game.decisions[0]
+        if decision.seat == "rome":
+            assert "cede" not in lines(decision)
+            refused = decision.complaint(endings.Cede()) if Activate in decision.kinds else None
+            assert refused is None or refused.clause in ("9.1", "5.41")
+        game.submit(decision.id, passive(decision))
+
+
+@pytest.mark.clause("9.1")
+def test_no_game_ends_by_chance():
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "3019"), galley("5/91", "4010", side="carthage"),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")],
+    )  # fmt: skip
+    decision = game.decisions[0]
+    assert {"cede", "halt"} < set(lines(decision))
+    drawn = {decision.sample(Dice(n)).write() for n in range(40)}
+    assert drawn == {"activate x", "activate y"}
+    assert endings.Cede.read("concede") == endings.Cede.read("cede") == {}
+
+
+def halting(**more):
+    """Rome, which has a prize of 6 points, has proposed to halt."""
+    game = sea(
+        galley("5/1", "2319"), galley("5/2", "3019"), galley("5/91", "4010", side="carthage"),
+        galley("5/92", "4410", side="carthage", defense=5, rammed=True),
+        commanders=[commander("x", "5/1"), commander("y", "5/2")], **more,
+    )  # fmt: skip
+    answer(game, endings.Halt())
+    return game
+
+
+@pytest.mark.clause("9.1")
+def test_both_may_halt_and_the_side_with_more_points_has_the_better_of_it():
+    game = halting()
+    assert (game.decisions[0].seat, lines(game.decisions[0])) == ("carthage", ["decline", "agree"])
+    answer(game, endings.Agree())
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("rome", "agreement")
+    assert game.outcome.reason.startswith("both sides halted")
+
+
+@pytest.mark.clause("9.1")
+def test_who_is_refused_a_halt_goes_on_and_may_still_cede():
+    game = halting()
+    answer(game, Decline())
+    assert lines(game.decisions[0]) == ["activate x", "activate y", "cede"]
+    answer(game, Activate(squadron="x"))
+    assert not game.over
+
+
+@pytest.mark.clause("9.1")
+def test_a_captain_halts_when_it_is_ahead():
+    game = halting()
+    asked = game.decisions[0]
+    captain = make_captain(game.rules.ruleset, "captain", "carthage", 1)
+    assert captain.answer(game.view("carthage"), asked) == Decline()

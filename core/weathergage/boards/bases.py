@@ -39,8 +39,9 @@ Reference = Literal["centre", "mast", "base", "bow"]
 """How a distance is taken: centre to centre, mainmast to mainmast, between the nearest edges of
 the two bases, or from the first one's bow to the nearest point of the other's base."""
 
-KEPT = 4096
-"""How many poses a base keeps the shapes of before it starts afresh."""
+KEPT = 512
+"""How many poses a base keeps the shapes of before it starts afresh: those of a few turns. More are
+not asked for again, and what lies about is looked through whenever memory is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,20 @@ def axial(place: int) -> tuple[int, int]:
     return q, place - (q << 12)
 
 
+def column_row(place: int) -> tuple[int, int]:
+    """Return the column and row of a hex as maps count them, both possibly negative.
+
+    Columns run eastward, rows southward; columns of odd number lie half a hex lower.
+    """
+    column, r = axial(place)
+    return column, r + (column - (column & 1)) // 2
+
+
+def place_in(column: int, row: int) -> int:
+    """Return the hex at a column and row; undoes :func:`column_row`."""
+    return column * STRIDE + row - (column - (column & 1)) // 2
+
+
 def _parts(q: int, r: int) -> tuple[int, int, int]:
     """Return (h, m, n): the offset is m > 0 steps of heading h and n >= 0 of the next one."""
     heading = 0

@@ -509,6 +509,10 @@ def check(
         int, typer.Option("-n", "--games", metavar="N", min=1, help="Games played by lot.")
     ] = 200,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 1,
+    jobs: Annotated[
+        int,
+        typer.Option(metavar="N", min=0, help="Processes to share the games; 0 for one a core."),
+    ] = 0,
     save: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail here.")
     ] = None,
@@ -517,7 +521,7 @@ def check(
     """Check that a plugin or file keeps its promises, and list what there is to mend."""
     from weathergage.cli.check import check
 
-    check(target, games=games, seed=seed, save=save, as_json=json)
+    check(target, games=games, seed=seed, jobs=jobs, save=save, as_json=json)
 
 
 # Comparisons, a surface of their own

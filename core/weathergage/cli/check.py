@@ -15,12 +15,14 @@ from weathergage.cli.output import console, labelled, many, note, paragraph, pri
 from weathergage.testing.promises import Findings, Progress as Told, check_target
 
 
-def check(what: str, *, games: int, seed: int, save: Path | None, as_json: bool) -> None:
+def check(what: str, *, games: int, seed: int, jobs: int, save: Path | None, as_json: bool) -> None:
     """Check a plugin, file or folder, and end with what there is to mend."""
     if save is not None:
         save.mkdir(parents=True, exist_ok=True)
     with _progress() as progress:
-        findings = check_target(what, games=games, seed=seed, folder=save, progress=progress)
+        findings = check_target(
+            what, games=games, seed=seed, folder=save, jobs=jobs, progress=progress
+        )
     if as_json:
         print_json(findings.plain())
     else:

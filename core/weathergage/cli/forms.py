@@ -57,7 +57,7 @@ def form_for(decision: Decision, codes: Sequence[str], *, hasty: bool = False) -
     if legal is not None and len(legal) == 2 and _only(kind, bool):
         return YesNo(kind)
     if legal is not None and 0 < len(legal) <= LONGEST_LIST:
-        return Numbered(legal)
+        return Numbered(legal, decision.kinds)
     if all(one.is_written() for one in decision.kinds):
         return Written(decision.kinds)
     if len(decision.kinds) > 1:
@@ -176,14 +176,21 @@ def _value(kind: type[Command], name: str, text: str) -> Any:
 def read_line(kinds: Sequence[type[Command]], line: str) -> Mapping[str, Any]:
     """The command of one of some kinds that a line stands for. Raises NotUnderstood."""
     for kind in kinds:
-        try:
-            fields = kind.read(line)
-        except ValueError as error:
-            raise NotUnderstood(str(error)) from None
+        fields = _read(kind, line)
         if fields is not None:
             return {"kind": kind.KIND, **fields}
     known = ", ".join(words_of(kind.KIND) for kind in kinds)
     raise NotUnderstood(f'this is none of {known}; "help" shows how they are written')
+
+
+def _read(kind: type[Command], line: str) -> Mapping[str, Any] | None:
+    """The fields of a kind that a line stands for, None for another kind's. Raises NotUnderstood
+    for one that is not complete.
+    """
+    try:
+        return kind.read(line)
+    except ValueError as error:
+        raise NotUnderstood(str(error)) from None
 
 
 class Written:
@@ -244,8 +251,9 @@ class YesNo:
 class Numbered:
     """A few answers to choose from."""
 
-    def __init__(self, choices: Sequence[Command]) -> None:
+    def __init__(self, choices: Sequence[Command], kinds: Sequence[type[Command]] = ()) -> None:
         self._choices = choices
+        self._kinds = [kind for kind in kinds if kind.is_written()]
         self.prompt = f"1 to {len(choices)}> "
 
     def invitation(self) -> str:
@@ -253,8 +261,14 @@ class Numbered:
         lines = [f"  {n:>2}  {described(choice)}" for n, choice in enumerate(self._choices, 1)]
         return "\n".join(["Choose by number:", *lines])
 
+    def repeats(self, words: str) -> bool:
+        """Whether words say no more than the list."""
+        return all(described(choice) in words for choice in self._choices)
+
     def take(self, line: str) -> Answer | None:
-        """The choice of that number, or of those very words."""
+        """The choice of that number or of those very words, or what else the line stands for in
+        the notation of the kinds that are asked for.
+        """
         data = whole(line)
         if data is not None:
             return data
@@ -263,7 +277,10 @@ class Numbered:
         same = [c for c in self._choices if described(c).lower() == line.lower()]
         if len(same) == 1:
             return same[0]
-        raise NotUnderstood(f"choose a number from 1 to {len(self._choices)}")
+        for kind in self._kinds:
+            if (fields := _read(kind, line)) is not None:
+                return {"kind": kind.KIND, **fields}
+        raise NotUnderstood(f"choose a number from 1 to {len(self._choices)}, or write one of them")
 
     def accept(self, suggested: Command) -> Answer:
         """The suggestion."""

@@ -27,7 +27,7 @@ from weathergage.records import Record, TurnLine, turn_of
 from weathergage.views import bared
 
 if TYPE_CHECKING:
-    from weathergage.draw.picture import Picture
+    from weathergage.draw.picture import Picture, ShipMark
     from weathergage.game import Game
     from weathergage.plugins import Rules
 
@@ -155,6 +155,23 @@ def show(
         draw(console(), picture, width=width)
 
 
+SHOWN = {"id", "name", "side", "position", "heading", "speed", "damage"}
+"""What is told of every ship."""
+
+
+def _seen(picture: Picture, mark: ShipMark) -> dict[str, Any]:
+    """What a picture tells of a ship."""
+    return {
+        "id": mark.id,
+        "name": mark.name,
+        "side": mark.side,
+        "position": picture.where(mark),
+        "heading": picture.heading(mark),
+        "speed": mark.speed,
+        "damage": mark.damage,
+    }
+
+
 class _Moment(ABC):
     """A table at one moment: as data, and as a picture."""
 
@@ -173,7 +190,26 @@ class _Moment(ABC):
         """What `show --json` prints: the table, and which it is."""
         head = {"scenario": self.scenario, "turn": self.turn}
         rest = {key: value for key, value in self.table().items() if key != "turn"}
-        return {**head, "ships": rest.pop("ships", []), "wind": rest.pop("wind", None), **rest}
+        ships = rest.pop("ships", [])
+        if not all(ship.keys() >= SHOWN for ship in ships):
+            ships = self._told_of(ships)
+        return {**head, "ships": ships, "wind": rest.pop("wind", None), **rest}
+
+    def _told_of(self, ships: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The ships of a table with what their ruleset does not tell of them but its picture does,
+        by their ids or names; as they are where no picture can be made any more.
+        """
+        try:
+            picture = self.picture()
+        except WeathergageError:
+            return ships
+        marks = {key: mark for mark in picture.ships for key in (mark.name, mark.id)}
+        told = []
+        for ship in ships:
+            mark = marks.get(ship.get("id", ship.get("name", "")))
+            seen = {} if mark is None else _seen(picture, mark)
+            told.append({**seen, **ship})
+        return told
 
 
 class _OfGame(_Moment):

@@ -112,7 +112,9 @@ class Keyboard:
         self._out.print()
         self._out.print(sentence(decision.prompt, decision.clause, "bold"), soft_wrap=True)
         if not self._ahead:
-            self._out.print(decision.help(), soft_wrap=True)
+            words = decision.help()
+            if not (isinstance(self._form, Numbered) and self._form.repeats(words)):
+                self._out.print(words, soft_wrap=True)
             self._invite()
         while not self._settled(self._next_line()):
             self._ahead.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -209,8 +209,23 @@ def _figure(ship: ShipType, name: str, notes: Footnotes) -> Text:
     return Text(words).append(notes.mark(ship.provenance[name]), style="dim")
 
 
-UNTOLD = ("id", "place", "wake", "name", "code")
+UNTOLD = ("id", "place", "wake", "name", "code", "counter", "now")
 """Data of a ship on the table that are told otherwise, or not for people."""
+
+
+DRAWN = ("pose", "track")
+"""Parts of a ship's data that pictures show, in units of no use to people."""
+
+
+def _parts(data: Mapping[str, Any]) -> Iterator[str]:
+    """The parts of a ship's data that hold, in words."""
+    for part, value in data.items():
+        told = value
+        if isinstance(value, list):
+            told = ", ".join(str(one) for one in value if one and not isinstance(one, list))
+        if part not in DRAWN and told is not False and told not in ("", None, {}):
+            name = part.replace("_", " ")
+            yield name if told is True else f"{name} {told}"
 
 
 def print_ship(out: Console, rules: Rules, ship: Mapping[str, Any], *, brief: bool = False) -> None:
@@ -225,7 +240,7 @@ def print_ship(out: Console, rules: Rules, ship: Mapping[str, Any], *, brief: bo
         if key not in UNTOLD and value not in ("", None, False, [], {}) and not is_told:
             shown = value
             if isinstance(value, Mapping):
-                shown = ", ".join(f"{part} {figure}" for part, figure in value.items())
+                shown = ", ".join(_parts(value))
             elif isinstance(value, list):
                 shown = ", ".join(str(part) for part in value)
             out.print(f"  {key:10} {'yes' if value is True else shown}", soft_wrap=True)

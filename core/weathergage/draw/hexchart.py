@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from weathergage.boards.hex import column_row, place_in
 from weathergage.draw.letters import (
     FLAG_SIGN,
     KEYS,
     STATE_SIGNS,
+    STERN_SIGN,
     flow,
     runs,
     short_code,
@@ -28,8 +30,6 @@ from weathergage.draw.picture import (
     Picture,
     SectionMark,
     ShipMark,
-    column_row,
-    place_in,
 )
 from weathergage.draw.sea import STATE_MARKS
 from weathergage.errors import WeathergageError
@@ -117,6 +117,10 @@ class _Grid:
         self._borders(board)
         for section in board.sections:
             self._name(section, picture)
+        for ship in picture.ships:
+            if ship.stern is not None:
+                line, at = self._corner(*column_row(ship.stern))
+                self._write(line, at + 1, STERN_SIGN, style_of(picture, ship))
         letters = side_letters(picture)
         for place, ships in picture.stacks().items():
             if self.shown(ships[0]):
@@ -156,7 +160,8 @@ class _Grid:
             for row in range(self.top, self.bottom + 2):
                 line, at = self._corner(column, row)
                 here = board.section(column, row)
-                if board.section(column - 1, row) is not here and row <= self.bottom:
+                west = board.section(column - 1, row)
+                if west is not here and row <= self.bottom and not _is_ragged(west or here, row):
                     self._write(line, at, "│", "dim", gaps=True)
                     self._write(line + 1, at, "│", "dim", gaps=True)
                 if board.section(column, row - 1) is not here and column <= self.right:
@@ -233,7 +238,7 @@ class _Grid:
             for column in range(self.left, self.right + 1):
                 section = _section_of_column(board, column)
                 shown = section is not None and column % 2 in parities
-                number = f"{column - section.left + 1:02d}" if section and shown else ""
+                number = section.column_number(column) if section and shown else ""
                 words += f"{number:^{self.cell}}"
             yield Text(" " * _EDGE + words.rstrip(), style="dim")
 
@@ -245,7 +250,7 @@ class _Grid:
             return ""
         for section in board.sections:
             if section.top <= row < section.top + section.rows:
-                return f"{row - section.top + 1:02d}"
+                return section.row_number(row)
         return ""
 
 
@@ -266,6 +271,11 @@ def _span(used: list[int], table: tuple[int, int], limit: int, margin: int) -> t
         if last - first + 1 < limit and last < highest:
             last += 1
     return first, last
+
+
+def _is_ragged(section: SectionMark | None, row: int) -> bool:
+    """Whether a row is the last of a section that ends with every other column."""
+    return section is not None and section.ragged and row == section.top + section.rows - 1
 
 
 def _section_of_column(board: HexTable, column: int) -> SectionMark | None:
@@ -309,6 +319,8 @@ def _signs(picture: Picture, board: HexTable, grid: _Grid) -> Iterator[str]:
             yield f"{STATE_SIGNS[state]} {words}"
     if any(ship.flag for ship in picture.ships):
         yield f"{FLAG_SIGN} flagship"
+    if any(ship.stern is not None for ship in picture.ships):
+        yield f"{STERN_SIGN} stern of a ship two hexes long"
     if any(ship.track for ship in picture.ships):
         yield "• track of the last move"
     if any(board.is_land(column, row) for column, row in _places(grid)):

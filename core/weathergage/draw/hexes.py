@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from weathergage.boards.hex import STEP, centre, corners
+from weathergage.boards.hex import STEP, centre, column_row, corners, place_in
 from weathergage.draw.labels import Box, Label, Spot, Writing, label_for, overlap
 from weathergage.draw.picture import (
     HexTable,
     Picture,
     SectionMark,
-    column_row,
-    place_in,
 )
 from weathergage.draw.sea import (
     BORDER,

@@ -31,6 +31,7 @@ STATE_SIGNS: Final[dict[ShipState, str]] = {
     "on fire": "^",
 }
 FLAG_SIGN = "*"
+STERN_SIGN = "o"
 KEYS = "abcdefghijklmnopqrstuvwxyz"
 
 

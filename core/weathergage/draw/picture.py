@@ -11,9 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from weathergage.boards.hex import HEADINGS, STRIDE, axial
+from weathergage.boards.hex import HEADINGS, column_row, place_in
+
+if TYPE_CHECKING:
+    from weathergage.plugins import Rules
+    from weathergage.ruleset import State
 
 LengthClass = Literal["line", "cruiser", "small", "merchant", "galley", "great galley"]
 Flag = Literal["", "F", "FF"]
@@ -46,17 +50,6 @@ KINDS: Final[dict[Kind, tuple[str, str]]] = {
 """What lies on a table: one of a kind in words, and several."""
 
 POINTS = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW".split()  # noqa: SIM905
-
-
-def column_row(place: int) -> tuple[int, int]:
-    """Absolute column and row of a hex, both possibly negative."""
-    column, r = axial(place)
-    return column, r + (column - (column & 1)) // 2
-
-
-def place_in(column: int, row: int) -> int:
-    """The hex at an absolute column and row; undoes :func:`column_row`."""
-    return column * STRIDE + row - (column - (column & 1)) // 2
 
 
 def heading_name(degrees: float) -> str:
@@ -116,8 +109,15 @@ class SectionMark:
 
     def number(self, column: int, row: int) -> str:
         """The printed number of a hex of this section, such as ``0502``."""
-        first_column, first_row = self.first
-        return f"{column - self.left + first_column:02d}{row - self.top + first_row:02d}"
+        return self.column_number(column) + self.row_number(row)
+
+    def column_number(self, column: int) -> str:
+        """A column of this section as it is printed, in two figures."""
+        return f"{column - self.left + self.first[0]:02d}"
+
+    def row_number(self, row: int) -> str:
+        """A row of this section as it is printed, in two figures."""
+        return f"{row - self.top + self.first[1]:02d}"
 
 
 @dataclass(slots=True)
@@ -331,6 +331,31 @@ class Picture:
     arcs: tuple[str, ...] = ()
     logs: list[LogMark] = field(default_factory=list)
     logged: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        state: State,
+        board: HexTable | FreeTable | None,
+        ships: list[ShipMark],
+        wind: WindMark | None = None,
+    ) -> Picture:
+        """That of a game's state, with the title, date and sides of its scenario and the scale of
+        its rules.
+        """
+        scenario, scales = rules.scenario, rules.ruleset.scales
+        return cls(
+            title=scenario.title,
+            subtitle=scenario.when,
+            turn=state.turn,
+            phase="",
+            board=board,
+            ships=ships,
+            wind=wind,
+            sides=[SideMark(side.id, side.name, n) for n, side in enumerate(scenario.sides)],
+            scale=f"1 {scales.per} = {scales.yards:g} yards",
+        )
 
     def side(self, ship: ShipMark | LogMark) -> SideMark:
         """The side of a ship or a log; one that is not listed has the next free livery."""

@@ -308,7 +308,7 @@ def _method() -> str:
     return "forkserver" if "forkserver" in methods else "spawn"
 
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
+def pool(jobs: int) -> ProcessPoolExecutor:
     """Processes of our own, forked from one that has loaded once what all of them need."""
     context = multiprocessing.get_context(_method())
     context.set_forkserver_preload(LOADED)
@@ -371,8 +371,8 @@ class _Work:
             if workers is not None:
                 self.share(workers)
                 continue
-            with _pool(jobs) as pool:
-                self.share(Workers(pool, jobs, CHUNK, are_ours=True))
+            with pool(jobs) as ours:
+                self.share(Workers(ours, jobs, CHUNK, are_ours=True))
 
     @property
     def left(self) -> int:

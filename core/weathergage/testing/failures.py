@@ -69,6 +69,13 @@ class Report:
         """True when everything holds."""
         return not self.failures
 
+    def add(self, other: Report) -> None:
+        """Take in what came of other games."""
+        self.games += other.games
+        self.commands += other.commands
+        self.checked.update(other.checked)
+        self.failures += other.failures
+
     def say(self) -> str:
         """The result, a line for each failure."""
         head = (

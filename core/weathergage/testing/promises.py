@@ -12,54 +12,40 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
 from weathergage.captains import make_captain
 from weathergage.clauses import Citations, citations, load_citations, load_clauses
 from weathergage.dice import Dice
-from weathergage.errors import BadFile, Contradiction, WeathergageError
-from weathergage.game import MODES, Game
-from weathergage.houserules import OPTION, HouseRule, source_of
+from weathergage.errors import BadFile
+from weathergage.game import Game
+from weathergage.houserules import HouseRule, source_of
 from weathergage.plugins import (
-    Rules,
     assemble,
     assemble_scenario,
-    choose_options,
     discover,
     readable_scenarios,
-    scenarios_added,
 )
-from weathergage.records import Record
 from weathergage.ruleset import Ruleset
-from weathergage.scenarios import Scenario
 from weathergage.shiplists import load_ships
 from weathergage.tables import load_table
 from weathergage.testing import whole
 from weathergage.testing.apart import Choice, hashes_without, verified
 from weathergage.testing.checks import check_data
 from weathergage.testing.failures import Failure, Report, need
+from weathergage.testing.lot import ELSEWHERE, Kept, Lot, Source, play_all, small_first, sources_of
 from weathergage.testing.positions import drawn, give
-from weathergage.testing.secrecy import TOLD_AND_SEEN, check_kept
+from weathergage.testing.secrecy import TOLD_AND_SEEN
 from weathergage.testing.targets import (
     Mend,
     Target,
-    advice,
     find_target,
     present,
-    rulesets_for,
-    with_needed,
 )
-from weathergage.testing.whole import DEEP, Inspector, option_choices
+from weathergage.testing.whole import Inspector
 
 GAMES = 200
-CLOSE = 100
-"""Positions that are looked at closely, in all games together."""
-EARLY = 4
-"""Questions to several seats at once that are looked at in each game whose views are changed."""
-ELSEWHERE = 12
-"""Records that are played again in another process."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -110,12 +96,14 @@ def check_target(
     games: int = GAMES,
     seed: int = 1,
     folder: Path | None = None,
+    jobs: int = 1,
     progress: Progress = lambda doing, done, of: None,
 ) -> Findings:
     """Put a plugin, file or folder through all that it promises.
 
     games: played by lot, shared among its scenarios and options. seed: of the first. folder: where
-    games that fail are saved. progress: told what is being done, and how far it is.
+    games that fail are saved. jobs: processes that share the games by lot, 0 for one a core; what
+    is found is the same. progress: told what is being done, and how far it is.
     Raises UnknownName for what is neither a file nor installed.
     """
     progress("loading", 0, 1)
@@ -128,10 +116,14 @@ def check_target(
                 return findings
         for house_rule in target.house_rules:
             _read_rule(findings, house_rule)
-        unreadable = bool(target.mends)
-        sources = [] if unreadable else _sources(findings)
+        if target.mends:
+            return findings
+        sources, mends = sources_of(target)
+        findings.mends += mends
         if sources:
-            _play(findings, what, sources, games, seed, folder, progress)
+            with tempfile.TemporaryDirectory() as kept:
+                lot = Lot(what, games, seed, folder, Path(kept))
+                _play(findings, lot, sources, jobs, progress)
     return findings
 
 
@@ -237,155 +229,47 @@ def _citations(findings: Findings, folder: Path) -> Citations:
 # Games
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where games come from: a scenario, its choices of options, and the house rules chosen."""
-
-    ruleset: Ruleset
-    scenario: Scenario
-    options: tuple[dict[str, Any], ...]
-    house_rules: tuple[HouseRule, ...] = ()
-
-    @property
-    def full_id(self) -> str:
-        """The scenario in full."""
-        return f"{self.ruleset.id}/{self.scenario.id}"
-
-
-def _sources(findings: Findings) -> list[Source]:
-    """Every scenario that the target can be played in, the smallest first."""
-    target = findings.target
-    found: list[Source] = []
-    for ruleset in target.rulesets:
-        found += [Source(ruleset, s, _choices(ruleset, s)) for s in _small_first(ruleset)]
-    found += [Source(ruleset, s, _choices(ruleset, s)) for ruleset, s in target.scenarios]
-    for house_rule in target.house_rules:
-        try:
-            chosen = tuple(with_needed(house_rule))
-            rows = zip_longest(*(_chosen(r, chosen) for r in rulesets_for(house_rule)))
-        except WeathergageError as error:
-            findings.mends.append(Mend(house_rule.id, str(error), advice(str(error))))
-        else:
-            # One of each ruleset by turns.
-            found += [source for row in rows for source in row if source is not None]
-    return found
-
-
-def _chosen(ruleset: Ruleset, chosen: tuple[HouseRule, ...]) -> list[Source]:
-    """Every scenario of a ruleset with house rules, those first that they add themselves: with the
-    options that they need, and with as many as they can be played with.
-    """
-    needed: dict[str, Any] = {}
-    for house_rule in chosen:
-        for name, _, value in (n.removeprefix(OPTION).partition("=") for n in house_rule.needs):
-            if name.replace("-", "_") in ruleset.options.model_fields:
-                needed[name.replace("-", "_")] = value or True
-    added = scenarios_added(ruleset, chosen).values()
-    found: list[Source] = []
-    for scenario in (*added, *_small_first(ruleset)):
-        options = [needed]
-        for choice in _choices(ruleset, scenario)[-1:]:
-            try:
-                choose_options(ruleset, {**choice, **needed}, scenario, chosen)
-            except Contradiction:
-                continue
-            options.append({**choice, **needed})
-        found.append(Source(ruleset, scenario, tuple(options), chosen))
-    return found
-
-
-def _choices(ruleset: Ruleset, scenario: Scenario) -> tuple[dict[str, Any], ...]:
-    return tuple(option_choices(ruleset, scenario))
-
-
-def _small_first(ruleset: Ruleset) -> list[Scenario]:
-    scenarios = readable_scenarios(ruleset)[0].values()
-    return sorted(scenarios, key=lambda scenario: (scenario.ship_count, scenario.id))
-
-
 def _play(
     findings: Findings,
-    what: str,
+    lot: Lot,
     sources: Sequence[Source],
-    games: int,
-    seed: int,
-    folder: Path | None,
+    jobs: int,
     progress: Progress,
 ) -> None:
-    plain = _plain_games(findings.target, sources, seed)
+    plain = _plain_games(findings.target, sources, lot.seed)
     progress("playing without it", 0, len(plain))
     before = hashes_without(findings.target.points, plain)
-    report = Report(what)
-    inspector = Inspector(report, folder, {**DEEP, "kept": check_kept})
-    records: dict[str, Record] = {}
-    looks = min(games, CLOSE)
-    with tempfile.TemporaryDirectory() as kept:
-        for number, (source, options) in enumerate(islice(_turns(sources), games)):
-            progress("games by lot", number, games)
-            rules = _rules(findings, source, options)
-            if rules is None:
-                continue
-            # Spread over all games, so that every scenario has its share of close looks.
-            deep = (number + 1) * looks // games - number * looks // games
-            mode = MODES[number % len(MODES)]
-            game = inspector.game(rules, seed + number, mode, deep)
-            if game is not None and rules.view is not None:
-                inspector.look("kept", partial(_kept, game))
-            if game is not None and len(records) < ELSEWHERE and number % len(sources) < ELSEWHERE:
-                path = Path(kept) / f"{number}.json"
-                records[str(game.record.save(path))] = game.record
-        findings.games, findings.commands = report.games, report.commands
-        findings.seconds = inspector.seconds
-        findings.checked.update(report.checked)
-        progress("other processes", 0, len(records))
-        inspector.look("another process", lambda: _elsewhere(what, records))
+    report = Report(lot.what)
+    kept: list[Kept] = []
+    for looked in play_all(
+        lot, sources, jobs, lambda done: progress("games by lot", done, lot.games)
+    ):
+        report.add(looked.report)
+        findings.seconds += looked.seconds
+        if looked.mend is not None and looked.mend not in findings.mends:
+            findings.mends.append(looked.mend)
+        if looked.kept is not None and len(kept) < ELSEWHERE:
+            kept.append(looked.kept)
+    findings.games, findings.commands = report.games, report.commands
+    findings.checked.update(report.checked)
+    inspector = Inspector(report, lot.folder)
+    progress("other processes", 0, len(kept))
+    inspector.look("another process", lambda: _elsewhere(lot.what, kept))
     for number, source in enumerate(_one_each(sources)):
         progress("captains", number, 1)
-        inspector.look("captains", partial(_captains, source, seed))
+        inspector.look("captains", partial(_captains, source, lot.seed))
     progress("games that did not choose it", 0, len(plain))
-    inspector.look("untouched", lambda: _untouched(sources, plain, before, seed))
+    inspector.look("untouched", lambda: _untouched(sources, plain, before, lot.seed))
     findings.checked.update({k: report.checked[k] for k in ("captains", "untouched")})
-    findings.checked["another process"] = len(records)
+    findings.checked["another process"] = len(kept)
     _gather(findings, report.failures)
 
 
-def _turns(sources: Sequence[Source]) -> Iterator[tuple[Source, dict[str, Any]]]:
-    """All scenarios twice, then the smaller half of them for ever, by turns; each time with its
-    next choice of options. A big battle takes as long as fifty small ones and shows no more.
-    """
-    round_ = 0
-    while True:
-        for source in sources if round_ < 2 else sources[: (len(sources) + 1) // 2]:
-            yield source, source.options[round_ % len(source.options)]
-        round_ += 1
-
-
-def _rules(findings: Findings, source: Source, options: dict[str, Any]) -> Rules | None:
-    """The rules of a choice, or None where they cannot be put together, which is noted once."""
-    try:
-        return assemble_scenario(source.ruleset, source.scenario, options, source.house_rules)
-    except WeathergageError as error:
-        mend = Mend(source.full_id, str(error), advice(str(error)))
-        if mend not in findings.mends:
-            findings.mends.append(mend)
-        return None
-
-
-def _kept(game: Game) -> None:
-    """What was answered in secret early in a game shows in no view that a house rule changes."""
-    again, dice = Game(game.rules, game.seed, mode=game.mode), Dice(game.seed)
-    looked = 0
-    for logged in game.commands:
-        looked += check_kept(again, dice)
-        if looked == EARLY:
-            return
-        give(again, (logged.seat, logged.number, logged.command))
-
-
-def _elsewhere(what: str, records: dict[str, Record]) -> None:
-    for path, (ok, found, problem) in zip(records, verified(what, list(records)), strict=True):
-        told = f"{records[path].scenario}: {problem or found}"
-        need(ok and found == records[path].hash, "a record verifies in another process", told)
+def _elsewhere(what: str, kept: Sequence[Kept]) -> None:
+    paths = [record.path for record in kept]
+    for record, (ok, found, problem) in zip(kept, verified(what, paths), strict=True):
+        told = f"{record.scenario}: {problem or found}"
+        need(ok and found == record.hash, "a record verifies in another process", told)
 
 
 def _captains(source: Source, seed: int) -> None:
@@ -428,7 +312,7 @@ def _plain_games(target: Target, sources: Sequence[Source], seed: int) -> list[C
     chosen = {s.ruleset.id for s in sources if s.house_rules and s.ruleset.id not in own}
     games: list[Choice] = []
     for ruleset in installed:
-        scenarios = _small_first(ruleset)[: 2 if ruleset.id in chosen else 1]
+        scenarios = small_first(ruleset)[: 2 if ruleset.id in chosen else 1]
         # A game by lot may be over before the rule would have come up, so not one alone.
         seeds = range(seed, seed + (3 if ruleset.id in chosen else 1))
         games += [(f"{ruleset.id}/{s.id}", n) for s in scenarios for n in seeds]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from weathergage_gun_brigs import ending
 from weathergage_gun_brigs.boarding import Board
-from weathergage_gun_brigs.gunnery import Fire, sector, targets
+from weathergage_gun_brigs.gunnery import Fire, is_abeam, targets
 from weathergage_gun_brigs.ruleset import GUN_BRIGS
 from weathergage_gun_brigs.sailing import Sail, speed
 from weathergage_gun_brigs.state import Ship
@@ -28,6 +28,18 @@ def begin(scenario: str = "two-brigs", seed: int = 1, **options: bool) -> wg.Gam
 
 def ship(game: wg.Game, name: str) -> Ship:
     return next(ship for ship in game.state.ships if ship.name == name)
+
+
+def hull(ship: Ship) -> int:
+    return ship.damage.hits["hull"]
+
+
+def fallen(ship: Ship) -> int:
+    return ship.damage.hits["crew"]
+
+
+def names(ships: list[Ship]) -> list[str]:
+    return [ship.name for ship in ships]
 
 
 def order(game: wg.Game, **commands: wg.Command) -> None:
@@ -119,25 +131,24 @@ def test_all_fire_at_once() -> None:
     najaden.pose = lapwing.pose.turned(2).ahead(1).turned(-2)
     order(game)
     game.submit(game.decisions[0].id, Fire(at="Najaden"))
-    assert najaden.lost == 0
+    assert hull(najaden) == 0
     order(game, Najaden=Fire(at="Lapwing"))
-    assert najaden.lost > 0
-    assert lapwing.lost > 0
+    assert hull(najaden) > 0
+    assert hull(lapwing) > 0
 
 
 @pytest.mark.clause("3.2")
 def test_guns_bear_on_the_side_up_to_four_hexes() -> None:
     game = begin()
-    ships = game.state.ships
     lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
     for hexes, bears in ((1, True), (4, True), (5, False)):
         najaden.pose = lapwing.pose.turned(2).ahead(hexes)
-        assert bool(targets(ships, lapwing)) is bears
+        assert bool(targets(game, lapwing)) is bears
     for turned in (0, 3):
         najaden.pose = lapwing.pose.turned(turned).ahead(2)
-        assert targets(ships, lapwing) == []
+        assert targets(game, lapwing) == []
     najaden.pose = lapwing.pose
-    assert targets(ships, lapwing) == ["Najaden"]
+    assert names(targets(game, lapwing)) == ["Najaden"]
 
 
 @pytest.mark.clause("3.3")
@@ -149,8 +160,8 @@ def test_guns_a_die_and_the_range_give_the_hits(hexes: int, column: str) -> None
     order(game)
     order(game, Lapwing=Fire(at="Najaden"))
     (die,) = faces(game, "Lapwing fires")
-    assert najaden.lost == GUN_BRIGS.tables["broadside"].look_up(die + 3, column)
-    assert najaden.fallen == 0
+    assert hull(najaden) == GUN_BRIGS.tables["broadside"].look_up(die + 3, column)
+    assert fallen(najaden) == 0
 
 
 # --8<-- [start:test]
@@ -159,12 +170,12 @@ def test_raking_adds_two_and_a_man_falls() -> None:
     game = begin()
     lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
     najaden.pose = lapwing.pose.turned(2).ahead(1)
-    assert sector(najaden, lapwing) == "stern"
+    assert not is_abeam(najaden.pose, lapwing.pose)
     order(game)
     order(game, Lapwing=Fire(at="Najaden"))
     (die,) = faces(game, "Lapwing fires")
-    assert najaden.lost == GUN_BRIGS.tables["broadside"].look_up(die + 3 + 2, "close")
-    assert najaden.fallen == 1
+    assert hull(najaden) == GUN_BRIGS.tables["broadside"].look_up(die + 3 + 2, "close")
+    assert fallen(najaden) == 1
 
 
 # --8<-- [end:test]
@@ -185,12 +196,12 @@ def test_only_ships_in_one_hex_may_board() -> None:
 def test_the_loser_loses_the_difference(seed: int) -> None:
     game = aboard(seed)
     lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
-    lapwing.fallen = 1
+    lapwing.damage.add("crew", 1)
     game.submit(game.decisions[0].id, Board(at="Najaden"))
     (ours,), (theirs,) = faces(game, "Lapwing's men"), faces(game, "Najaden's men")
     difference = (ours + 4) - (theirs + 5)
-    assert najaden.fallen == min(5, max(0, difference))
-    assert lapwing.fallen == min(5, 1 + max(0, -difference))
+    assert fallen(najaden) == min(5, max(0, difference))
+    assert fallen(lapwing) == min(5, 1 + max(0, -difference))
 
 
 @pytest.mark.clause("4.3")
@@ -198,22 +209,22 @@ def test_the_loser_loses_the_difference(seed: int) -> None:
 def test_a_ship_without_men_is_taken(seed: int) -> None:
     game = aboard(seed)
     lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
-    najaden.fallen = 4
+    najaden.damage.add("crew", 4)
     game.submit(game.decisions[0].id, Board(at="Najaden"))
     (ours,), (theirs,) = faces(game, "Lapwing's men"), faces(game, "Najaden's men")
     won = ours + 5 > theirs + 1
-    assert najaden.side == ("red" if won else "blue")
-    assert lapwing.side == "red" or not won
+    assert najaden.side == ("british" if won else "danish")
+    assert lapwing.side == "british" or not won
 
 
 @pytest.mark.clause("5.1")
 def test_it_ends_when_one_side_alone_fights_on_or_time_is_out() -> None:
     game = begin()
-    ship(game, "Najaden").lost = 8
+    ship(game, "Najaden").damage.add("hull", 8)
     order(game)
     order(game)
     assert game.outcome is not None
-    assert (game.outcome.winner, game.outcome.how, game.turn) == ("red", "beaten", 1)
+    assert (game.outcome.winner, game.outcome.how, game.turn) == ("british", "beaten", 1)
     idle = begin()
     while not idle.over:
         order(idle)
@@ -225,12 +236,12 @@ def test_it_ends_when_one_side_alone_fights_on_or_time_is_out() -> None:
 def test_a_ship_that_is_gone_counts_twice_her_hull() -> None:
     state: Any = begin().state
     lapwing, najaden = state.ships
-    najaden.lost = 3
-    assert (ending.score(state, "red"), ending.score(state, "blue")) == (3, 0)
-    najaden.lost = 8
-    assert ending.score(state, "red") == 16
-    lapwing.side = "blue"
-    assert ending.score(state, "blue") == 16
+    najaden.damage.add("hull", 3)
+    assert (ending.score(state, "british"), ending.score(state, "danish")) == (3, 0)
+    najaden.damage.add("hull", 5)
+    assert ending.score(state, "british") == 16
+    lapwing.side = "danish"
+    assert ending.score(state, "danish") == 16
 
 
 @pytest.mark.clause("5.3")
@@ -240,6 +251,61 @@ def test_with_the_same_points_it_is_a_draw() -> None:
         order(game)
     assert game.outcome is not None
     assert game.outcome.winner == "draw"
+
+
+def test_what_has_become_of_a_ship_counts_once() -> None:
+    game = begin()
+    lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
+    assert (lapwing.fate, najaden.fate) == ("", "")
+    najaden.damage.add("crew", 5)
+    assert najaden.fate == "struck"
+    najaden.side = "british"
+    assert najaden.fate == "captured"
+    najaden.damage.add("hull", 4)
+    lapwing.damage.add("hull", 8)
+    stood = ending.standing(game.rules, game.state)
+    assert stood["british"] == wg.Standing(1, lost=1, strength=0.0)
+    assert stood["danish"] == wg.Standing(1, captured=1, strength=0.0)
+
+
+def test_the_captain_closes_fires_and_boards_the_weaker() -> None:
+    game = begin()
+    lapwing, najaden = ship(game, "Lapwing"), ship(game, "Najaden")
+
+    def answer(decision: wg.Decision) -> wg.Command:
+        captain = GUN_BRIGS.captains["captain"](decision.seat, wg.Dice(1))
+        command: wg.Command = captain.answer(game.view(decision.seat), decision)
+        return command
+
+    before = lapwing.pose.distance(najaden.pose)
+    order(game, **{str(d.about): answer(d) for d in game.decisions})
+    assert lapwing.pose.distance(najaden.pose) < before
+    game = aboard()
+    decision = game.decisions[0]
+    ship(game, "Lapwing").damage.add("crew", 1)
+    assert answer(decision) == wg.Decline()
+    ship(game, "Najaden").damage.add("crew", 2)
+    assert answer(decision) == Board(at="Najaden")
+
+
+def test_captains_settle_it_in_good_time() -> None:
+    rules = begin().rules
+    for seed in range(10):
+        game = wg.Game(rules, seed)
+        captains = {seat: GUN_BRIGS.captains["captain"](seat, wg.Dice(seed)) for seat in game.seats}
+        wg.play_out(game, captains)
+        assert game.outcome is not None
+        assert game.outcome.how == "beaten"
+
+
+def test_a_record_keeps_what_a_picture_needs() -> None:
+    game = aboard()
+    ship(game, "Lapwing").damage.add("hull", 2)
+    kept = GUN_BRIGS.plain(game.state)
+    assert GUN_BRIGS.restore is not None
+    again = GUN_BRIGS.restore(game.rules, kept)
+    assert again == game.state
+    assert GUN_BRIGS.picture(game.rules, again) == GUN_BRIGS.picture(game.rules, game.state)
 
 
 # --8<-- [start:promises]

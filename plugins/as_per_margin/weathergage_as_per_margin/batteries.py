@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from weathergage import Arc, Event, FreePose, clause, event, in_arc
+from weathergage import Arc, Edge, Event, FreePose, clause, event, in_arc
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Battery, Ship
+
+WIDEST = 90.0
+"""Degrees to either side that the widest arc reaches which lines bound."""
 
 
 @event
@@ -62,7 +66,20 @@ def bears(battery: Battery, at: FreePose) -> bool:
 @clause("APM.battery.fire")
 def arc_of(battery: Battery) -> Arc:
     """Where a battery's guns bear: so many degrees to either side of its front."""
-    return Arc.about(0, battery.arc)
+    return _arc(battery.arc)
+
+
+@lru_cache(maxsize=64)
+def _arc(half: float) -> Arc:
+    return Arc.about(0, half)
+
+
+@lru_cache(maxsize=256)
+def edges_of(half: float, heading: int) -> tuple[Edge, ...]:
+    """The lines that bound the arc of a battery with a heading that reaches so many degrees, up to
+    WIDEST, to either side.
+    """
+    return _arc(half).edges(heading)
 
 
 @clause("APM.battery.red-hot", "APM.landing.XII")

@@ -15,6 +15,7 @@ from weathergage import (
     Arc,
     Edge,
     FreePose,
+    Region,
     Stand,
     Stands,
     are_in_arc,
@@ -22,12 +23,14 @@ from weathergage import (
     blocker,
     clause,
     in_arc,
+    is_over_land,
     units,
 )
 from weathergage_as_per_margin import mortars
-from weathergage_as_per_margin.batteries import arc_of
+from weathergage_as_per_margin.batteries import WIDEST, arc_of, edges_of
 from weathergage_as_per_margin.cutting_out import is_surprised
-from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.landing.casualties import at_guns, battery_of, is_manned
+from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
 from weathergage_as_per_margin.targets import Target, enemies, id_of, stand_of
@@ -105,8 +108,9 @@ def _edges(broadside: str, heading: int) -> tuple[Edge, ...]:
 def _holds(edges: Sequence[Edge], x: int, y: int) -> bool:
     """Whether a place, so far from the ship in units of the lattice, is inside an arc's lines."""
     (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
-    one, other = ax * x + ay * y + a, bx * x + by * y + b
-    return bool(one >= 0 and other >= 0 and cx * x + cy * y + c >= 0)
+    if ax * x + ay * y + a < 0 or bx * x + by * y + b < 0:
+        return False
+    return bool(cx * x + cy * y + c >= 0)
 
 
 @clause("APM.fire.rake", "APM.gunboat.guns")
@@ -173,7 +177,8 @@ def lines_of(game: Any, seat: str) -> list[Line]:
     state: MarginState = game.state
     targets = enemies(state, seat)
     if state.sight:
-        targets = [target for target in targets if sees(state, seat, target.pose)]
+        lookout = Lookout(state, seat)
+        targets = [target for target in targets if lookout.sees(target.pose)]
     if not targets:
         return []
     if len(targets) * len(state.ships) <= FEW:
@@ -235,13 +240,18 @@ class Reach:
 def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator[Line]:
     """All broadsides of a side that are open, wherever the enemy is; or those that reach one."""
     for ship in state.ships:
-        if ship.side != seat or ship.gone or (reach is not None and not reach.of(ship)):
+        if ship.side != seat or ship.gone or ship.struck or not ship.guns:
             continue
-        if ship.guns:
+        if reach is None or reach.of(ship):
             for broadside in open_broadsides(state, ship):
                 yield Line(ship, broadside, ARCS[broadside])
     for battery in state.batteries:
-        if battery.side == seat and battery.fights and not battery.fired:
+        if (
+            battery.side == seat
+            and battery.fights
+            and not battery.fired
+            and is_manned(state, battery)
+        ):
             yield Line(battery, "battery", arc_of(battery))
 
 
@@ -252,24 +262,33 @@ def _aim_one_by_one(
     """Give lines their shots, looking at one pair after another."""
     reach = Reach(game, targets) if reach is None else reach
     near, middle, _ = reach.squares
-    blocks: Blocks | None = None
+    blocks, rake = Blocks(game), limit(game, "rake")
     for line in lines:
         gun = line.gun
-        found = reach.of(gun)
-        if not found:
-            continue
-        at_sea = isinstance(gun, Ship)
-        edges = _edges(line.guns, gun.pose.heading) if at_sea else ()
-        for x, y, square, target in found:
-            held = _holds(edges, x, y) if at_sea else in_arc(line.arc, gun.pose, target.pose)
-            if not held or is_too_high(gun, target):
-                continue
-            if blocks is None:
-                blocks = Blocks(game)
-            if blocks.are_clear(gun, target):
+        for _, _, square, target in _in_arc(line, reach.of(gun)):
+            if not is_too_high(game.state, gun, target) and blocks.are_clear(gun, target):
                 band = 0 if square <= near else 1 if square <= middle else 2
-                raked = _is_raked(target, gun.pose, limit(game, "rake"))
+                raked = _is_raked(target, gun.pose, rake)
                 line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
+
+
+def _in_arc(line: Line, found: Near) -> Near:
+    """Those of some targets in range on which guns bear."""
+    gun = line.gun
+    if isinstance(gun, Ship):
+        edges = _edges(line.guns, gun.pose.heading)
+    elif 0 < gun.arc <= WIDEST:
+        edges = edges_of(gun.arc, gun.pose.heading)
+    else:
+        return [near for near in found if in_arc(line.arc, gun.pose, near[3].pose)]
+    (ax, ay, a, _), (bx, by, b, _), (cx, cy, c, _) = edges
+    return [
+        near
+        for near in found
+        if ax * near[0] + ay * near[1] + a >= 0
+        and bx * near[0] + by * near[1] + b >= 0
+        and cx * near[0] + cy * near[1] + c >= 0
+    ]
 
 
 @clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
@@ -282,7 +301,7 @@ def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -
     near, middle, far = (are_near(ours, theirs, limit(game, band)) for band in BANDS)
     if not far.any():
         return
-    _drop_too_high(far, guns, targets)
+    _drop_too_high(game.state, far, guns, targets)
     arcs = {arc: far & are_in_arc(ours, arc, theirs) for arc in {line.arc for line in lines}}
     rows = np.array([row_of[line.gun] for line in lines])
     aimed = np.array([arcs[line.arc][row] for line, row in zip(lines, rows, strict=True)])
@@ -300,15 +319,26 @@ def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -
 
 
 @clause("APM.battery.too-high")
-def is_too_high(gun: Gun, target: Target) -> bool:
-    """Whether a target stands too high for a ship's guns."""
-    return isinstance(target, Battery) and target.too_high and isinstance(gun, Ship)
+def is_too_high(state: MarginState, gun: Gun, target: Target) -> bool:
+    """Whether a target stands too high for a ship's guns: such a battery, and its crew at its
+    guns.
+    """
+    return not isinstance(target, Ship) and isinstance(gun, Ship) and _stands_high(state, target)
 
 
-def _drop_too_high(pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]) -> None:
+def _stands_high(state: MarginState, target: Target) -> bool:
+    if isinstance(target, Unit):
+        battery = battery_of(state, target)
+        return battery is not None and battery.too_high and at_guns(state, target)
+    return isinstance(target, Battery) and target.too_high
+
+
+def _drop_too_high(
+    state: MarginState, pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]
+) -> None:
     for column, target in enumerate(targets):
-        if isinstance(target, Battery) and target.too_high:
-            pairs[:, column] &= [not is_too_high(gun, target) for gun in guns]
+        if _stands_high(state, target):
+            pairs[:, column] &= [not isinstance(gun, Ship) for gun in guns]
 
 
 # What lies between
@@ -344,12 +374,10 @@ class Blocks:
     def __init__(self, game: Any) -> None:
         self._game = game
         self._ships: list[tuple[int, int, Ship]] = []
-        self._lands: list[tuple[str, tuple[int, int, int, int]]] = []
+        self._lands: Sequence[tuple[Region, tuple[int, int, int, int]]] = ()
         if game.rules.options.blocking:
-            ships = game.state.ships
-            self._ships = [(one.pose.x, one.pose.y, one) for one in ships if not one.gone]
-            regions = board_of(game.rules).regions
-            self._lands = [(one.name, one.bounds) for one in regions if one.blocks_sight]
+            self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
+            self._lands = _lands_of(game.rules)
         self._reach = round(PER_INCH * longest(game)) + 1
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
@@ -358,25 +386,44 @@ class Blocks:
         dx, dy, reach = tx - x, ty - y, self._reach
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
-        off = reach * reach * (dx * dx + dy * dy)
-        blocks = []
-        for bx, by, ship in self._ships:
-            if low_x < bx < high_x and low_y < by < high_y and ship is not gun:
-                across = (bx - x) * dy - (by - y) * dx
-                if across * across <= off and ship is not target:
-                    blocks.append(ship.stand)
+        off = reach * (dx * dx + dy * dy) ** 0.5
+        blocks = [
+            ship.stand
+            for bx, by, ship in self._ships
+            if low_x < bx < high_x
+            and low_y < by < high_y
+            and -off <= (bx - x) * dy - (by - y) * dx <= off
+            and ship is not gun
+            and ship is not target
+        ]
         lands = [
-            name
-            for name, (west, north, east, south) in self._lands
+            region
+            for region, (west, north, east, south) in self._lands
             if low_x <= east and high_x >= west and low_y <= south and high_y >= north
         ]
-        if lands and not ground_of(self._game, gun, target).issuperset(lands):
-            return is_clear(self._game, gun, target, blocks)
-        return not blocks or blocker(gun.pose.inches, target.pose.inches, blocks) is None
+        if not blocks and not lands:
+            return True
+        start, end = gun.pose.inches, target.pose.inches
+        if blocks and blocker(start, end, blocks) is not None:
+            return False
+        if lands:
+            ignored = ground_of(self._game, gun, target)
+            lands = [region for region in lands if region.name not in ignored]
+        return not lands or not is_over_land(start, end, [one.opaque for one in lands])
+
+
+def _lands_of(rules: Any) -> Sequence[tuple[Region, tuple[int, int, int, int]]]:
+    """The land that stops fire, with its bounds; worked out once."""
+    found: tuple[tuple[Region, tuple[int, int, int, int]], ...] | None = rules.memo.get("lands")
+    if found is None:
+        regions = board_of(rules).regions
+        found = tuple((one, one.bounds) for one in regions if one.blocks_sight)
+        rules.memo["lands"] = found
+    return found
 
 
 def ground_of(game: Any, *things: Target) -> set[str]:
-    """The names of the regions that batteries and troops stand on."""
+    """The names of the lands that stop fire and on which batteries and troops stand."""
     found: set[str] = set()
     for thing in things:
         if not isinstance(thing, Ship) and not isinstance(thing, Boats):
@@ -385,14 +432,15 @@ def ground_of(game: Any, *things: Target) -> set[str]:
 
 
 def _regions_at(rules: Any, pose: FreePose) -> tuple[str, ...]:
-    """The names of the regions that hold a place; kept, since batteries stay where they are."""
+    """The names of the lands that stop fire and hold a place; kept, since batteries stay where they
+    are.
+    """
     kept: dict[FreePose, tuple[str, ...]] = rules.memo.setdefault("regions-at", {})
     found = kept.get(pose)
     if found is None:
         if len(kept) >= KEPT:
             kept.clear()
-        regions = board_of(rules).regions
-        found = kept[pose] = tuple(region.name for region in regions if region.holds(pose))
+        found = kept[pose] = tuple(land.name for land, _ in _lands_of(rules) if land.holds(pose))
     return found
 
 

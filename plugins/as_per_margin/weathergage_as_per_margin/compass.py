@@ -1,4 +1,4 @@
-"""Headings: how they lie to the wind, and how commands give and write them."""
+"""Headings and distances: how commands give and write them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator
 
-from weathergage import FreePose, clause, degrees_of, point_name
+from weathergage import degrees_of, point_name
 
 
 def _heading(value: object) -> float:
@@ -25,13 +25,12 @@ def heading_text(heading: float) -> str:
     return name if name.isalpha() else f"{heading:g}"
 
 
+def told_way(heading: float, inches: float) -> str:
+    """A way in a sentence: "NE 5.5 inches", or "on 165 for 5.5 inches"."""
+    name = point_name(heading)
+    return f"{name} {inches:.1f} inches" if name.isalpha() else f"on {name} for {inches:.1f} inches"
+
+
 def inches_text(inches: float) -> str:
     """Inches as commands write them, to the thousandth."""
     return f"{inches:.3f}".rstrip("0").rstrip(".")
-
-
-@clause("APM.wind-speed.beating")
-def off_the_wind(wind: int, pose: FreePose) -> float:
-    """Degrees between a pose's heading and the wind's eye: 0 into it, 180 dead before it."""
-    angle = (wind * 100 - pose.heading) % 36000
-    return min(angle, 36000 - angle) / 100

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergage import Event, Told, clause, event, in_contact
+from weathergage import Event, Told, clause, event
 from weathergage_as_per_margin.boarders import crew_dice, hits_of, press, take
 from weathergage_as_per_margin.damage import lose_boats, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Boats, MarginState, Ship
+from weathergage_as_per_margin.ways import touch
 
 Spent = dict[str, int]
 """Boats of each group, by its id, that have fought this turn and do nothing more in it."""
@@ -105,13 +106,13 @@ def fight_boats(game: Any) -> Spent:
     """
     state: MarginState = game.state
     spent: Spent = {}
-    for i, one in enumerate(state.boats):
-        for other in state.boats[i + 1 :]:
-            if one.side == other.side or one.gone or other.gone:
-                continue
-            pairs = min(_fresh(one, spent), _fresh(other, spent))
-            if pairs and in_contact(one.stand, other.stand):
-                fight(game, one, other, pairs, spent)
+    afloat = [boats for boats in state.boats if not boats.gone]
+    for i, one in enumerate(afloat):
+        for other in afloat[i + 1 :]:
+            if one.side != other.side and touch(one, other):
+                pairs = min(_fresh(one, spent), _fresh(other, spent))
+                if pairs:
+                    fight(game, one, other, pairs, spent)
     return spent
 
 
@@ -158,12 +159,15 @@ def alert(game: Any, ship: Ship) -> None:
 
 @clause("APM.cutting-out.boarding")
 def board_from_boats(game: Any, spent: Spent) -> None:
-    """Let all boats board that have reached an enemy ship: contact is enough.
+    """Let all boats board that have reached an enemy ship: contact is enough. By night only, as a
+    cutting out is.
 
     Ruling: guard boats and boats that carry troops to land do not, and a group that touches
     several ships boards the nearest.
     """
     state: MarginState = game.state
+    if not state.sight:
+        return
     parties: dict[int, list[Boats]] = {}
     for boats in state.boats:
         if boats.guard or boats.troops >= 0 or not _fresh(boats, spent):
@@ -180,7 +184,7 @@ def _alongside(state: MarginState, boats: Boats) -> Ship | None:
     found = [
         ship
         for ship in state.ships
-        if ship.side != boats.side and ship.fights and in_contact(boats.stand, ship.stand)
+        if ship.side != boats.side and ship.fights and touch(boats, ship)
     ]
     return min(found, key=lambda ship: ship.pose.distance(boats.pose), default=None)
 

@@ -296,12 +296,14 @@ def strike(game: Any, ship: Ship, to: str, clause: str) -> None:
 
 @clause("APM.cutting-out.boarding", "APM.boarding.capture")
 def man_prize(game: Any, ship: Ship, by: str, clause: str) -> None:
-    """Give a ship that boarders took to their side: they can sail her, and cut her cables."""
+    """Give a ship that boarders took to their side: they can sail her, and cut her cables. Troops
+    that she carries are prisoners.
+    """
     ship.side = by
-    ship.struck = False
-    ship.immobile = False
+    ship.struck = ship.immobile = ship.loaded = False
     ship.independent = True
     ship.alarm = 0
+    _lose_troops(game.state, ship)
     if game.telling:
         tell_seen(game, Taken(ship.card.name, by, clause), ship.side, ship.pose)
 
@@ -318,6 +320,11 @@ def sink(game: Any, ship: Ship, why: str, clause: str) -> None:
     release(state, ship)
     ship.bow_cable = ship.stern_cable = False
     ship.swing = ""
+    _lose_troops(state, ship)
+
+
+def _lose_troops(state: MarginState, ship: Ship) -> None:
+    """Troops that are still aboard of a ship that is lost to their side, in no boat, are lost."""
     afloat = {boats.troops for boats in state.boats if not boats.gone}
     for unit in state.units:
         if unit.ship == ship.n and unit.gone == "afloat" and unit.n not in afloat:

@@ -23,7 +23,7 @@ from weathergage import (
 from weathergage_as_per_margin.grounding import grounds_for, run_aground
 from weathergage_as_per_margin.night import roll_seen, tell_seen
 from weathergage_as_per_margin.state import MarginState, Ship
-from weathergage_as_per_margin.ways import FREE, Stop, near, neighbours, way
+from weathergage_as_per_margin.ways import FREE, Stop, near, near_any, neighbours, way
 
 # "APM.falling-aboard" The farthest at which ships check.
 REACH = 3
@@ -143,21 +143,20 @@ def body(state: MarginState, ship: Ship) -> list[Ship]:
     "APM.falling-aboard.anchored",
     "APM.falling-aboard.friends",
 )
-def check_aboard(game: Any, ship: Ship, ships: Sequence[Ship] | None = None) -> None:
+def check_aboard(game: Any, ship: Ship, ships: Sequence[Ship] | None = None) -> bool:
     """A ship that has just moved or drifted checks with each ship within three inches, friends
-    too, nearest first, until there is a collision.
+    too, nearest first, until there is a collision; gives back whether there was one.
 
-    ships: the others that may be so near; all by default.
+    ships: the others that may be so near, none of them locked to her; all by default.
     """
     if ship.gone or ship.aground:
-        return
-    others = near(game, ship, REACH) if ships is None else ships
-    if ship.locked:
+        return False
+    if ships is None:
         own = body(game.state, ship)
-        others = [other for other in others if other not in own]
-    for inches, other in neighbours(ship, others, REACH):
-        if _collides(game, ship, other, inches):
-            return
+        ships = [other for other in near(game, ship, REACH) if other not in own]
+    return any(
+        _collides(game, ship, other, inches) for inches, other in neighbours(ship, ships, REACH)
+    )
 
 
 @clause("APM.falling-aboard.roll", "APM.falling-aboard.anchored")
@@ -231,8 +230,7 @@ def bring_together(game: Any, ship: Ship, other: Ship) -> str:
 
 def _first_stop(game: Any, movers: Sequence[Ship], by: tuple[int, int]) -> tuple[Ship, Stop]:
     """Return which of some ships that move alike is stopped first, and by what."""
-    numbers = {one.n for one in movers}
-    others = [s for s in game.state.ships if not s.gone and s.n not in numbers]
+    others = [ship for ship in near_any(game, movers, REACH) if ship not in movers]
     first, found = movers[0], FREE
     for one in movers:
         end = FreePose(one.pose.x + by[0], one.pose.y + by[1], one.pose.heading)

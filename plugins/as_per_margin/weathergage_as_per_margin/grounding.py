@@ -123,7 +123,9 @@ def grounds_for(game: Any, ship: Ship, seat: str | None = None) -> Sequence[Grou
     if not every:
         return ()
     key = ship.card.rate, seat, () if seat is None else game.state.soundings
-    kept: dict[Any, Sequence[Ground]] = rules.memo.setdefault("grounds-for", {})
+    kept: dict[Any, Sequence[Ground]] | None = rules.memo.get("grounds-for")
+    if kept is None:
+        kept = rules.memo["grounds-for"] = {}
     found = kept.get(key) if rules.look_up is None else None
     if found is None:
         if len(kept) > KEPT:
@@ -164,7 +166,7 @@ def dice_of(game: Any, ship: Ship) -> int:
 def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     """A ship stops where she touches, throws dice by her rate and scores them as near gunfire.
 
-    A 3, a cable in gunfire, does nothing: she is under sail. Ruling: no side is nearer the
+    A 3, a cable in gunfire, does nothing to a ship under sail. Ruling: no side is nearer the
     ground, so the side with more gun boxes loses the first, and both take turns.
     """
     state: MarginState = game.state
@@ -186,7 +188,7 @@ def run_aground(game: Any, ship: Ship, ground: Ground) -> None:
     if game.telling:
         told = RanAground(ship.card.name, ground.region.name, faces, "APM.campaign.aground")
         tell_seen(game, told, ship.side, ship.pose)
-    kinds = [kind for kind in (effect(game, face) for face in faces) if kind not in ("", "cable")]
+    kinds = [kind for kind in (effect(game, face) for face in faces) if kind]
     if kinds:
         first: damage.Side = "starboard" if ship.starboard > ship.port else "port"
         damage.score_hits(game, ship, kinds, near=first, rake=True, clause="APM.campaign.aground")
@@ -211,9 +213,12 @@ def learn(state: MarginState, ground: Ground, seat: str) -> None:
 
 @clause("APM.campaign.refloat")
 def kedge(game: Any, seat: str) -> PhaseRun:
-    """At the start of its move a side says which of its ships aground try to get off."""
+    """At the start of its move a side says which of its ships aground try to get off.
+
+    Ruling: a ship that is locked to another has to part from her first.
+    """
     state: MarginState = game.state
-    ships = [s for s in state.ships if s.aground and s.side == seat and s.fights]
+    ships = [s for s in state.ships if s.side == seat and can_kedge(s)]
     if not ships:
         return
     order = yield Ask(
@@ -226,6 +231,12 @@ def kedge(game: Any, seat: str) -> PhaseRun:
     for ship in ships:
         if ship.card.id in order.ships and ship.aground:
             _try(game, ship)
+
+
+@clause("APM.campaign.refloat", "APM.falling-aboard.locked")
+def can_kedge(ship: Ship) -> bool:
+    """Whether a ship may try to get off the ground: in the fight, and locked to nobody."""
+    return ship.aground and ship.fights and not ship.locked
 
 
 @clause("APM.campaign.refloat")

@@ -22,9 +22,10 @@ from weathergage_as_per_margin.bearing import (
     open_broadsides,
     sides_of,
 )
-from weathergage_as_per_margin.cutting_out import is_surprised
+from weathergage_as_per_margin.cutting_out import alert, is_surprised
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.landing.asking import HOLD, Hold
+from weathergage_as_per_margin.landing.casualties import is_manned
 from weathergage_as_per_margin.night import sees, tell_seen
 from weathergage_as_per_margin.sea import english, others
 from weathergage_as_per_margin.state import Battery, MarginState, Ship
@@ -219,7 +220,7 @@ def _why_not(game: Any, seat: str, fire: Fire) -> Complaint:
             f"{seat} has no ship or battery called {fire.ship}", "APM.fire.dice", "unknown"
         )
     if isinstance(gun, Battery):
-        problem = _why_not_battery(gun, fire)
+        problem = _why_not_battery(game, gun, fire)
     elif fire.broadside == mortars.MORTARS:
         problem = _why_not_ship(game, gun) or _why_not_mortars(gun)
     else:
@@ -242,7 +243,7 @@ def _why_not(game: Any, seat: str, fire: Fire) -> Complaint:
     )
 
 
-def _why_not_battery(battery: Battery, fire: Fire) -> Complaint | None:
+def _why_not_battery(game: Any, battery: Battery, fire: Fire) -> Complaint | None:
     """Why a battery can fire at nothing at all, or not so; None where it can."""
     if fire.broadside != "battery":
         reason = f'{battery.name} is a battery: write "{battery.id} at ..."'
@@ -250,6 +251,9 @@ def _why_not_battery(battery: Battery, fire: Fire) -> Complaint | None:
     if not battery.fights:
         reason = f"{battery.name} is out of the fight"
         return Complaint(reason, "APM.battery.fire", "cannot-fire", battery.id)
+    if not is_manned(game.state, battery):
+        reason = f"{battery.name} has no crew at its guns"
+        return Complaint(reason, "APM.landing.casualties", "cannot-fire", battery.id)
     if battery.fired:
         reason = f"{battery.name} has fired this turn"
         return Complaint(reason, "APM.fire.dice", "cannot-fire", battery.id)
@@ -309,7 +313,7 @@ def _why_not_at(game: Any, gun: Gun, fire: Fire, target: Target) -> Complaint | 
         if mortars.in_range(game, gun, target.pose):
             return None
         return Complaint(f"{told}, out of mortars' range", "APM.bomb.range", "no-target", id)
-    if is_too_high(gun, target):
+    if is_too_high(game.state, gun, target):
         reason = f"{name_of(target)} stands too high for ships' guns"
         return Complaint(reason, "APM.battery.too-high", "no-target", id)
     if not gun.pose.is_within(target.pose, limit(game, "far")):
@@ -385,8 +389,13 @@ def _fire_in_turn(game: Any, answers: FireAnswers) -> PhaseRun:
 # A broadside
 
 
+@clause("APM.cutting-out.alert")
 def shoot(game: Any, gun: Gun, broadside: str, shot: Shot) -> None:
-    """Fire a broadside at a target that it bears on."""
+    """Fire a broadside at a target that it bears on.
+
+    Ruling: a ship at anchor that is fired on is warned by it, as by guard boats that hold their
+    own.
+    """
     if isinstance(gun, Battery):
         gun.fired = True
         _volley(game, gun, broadside, shot, gun.boxes, "reloaded")
@@ -396,6 +405,9 @@ def shoot(game: Any, gun: Gun, broadside: str, shot: Shot) -> None:
         boxes = boxes_bearing(gun, broadside)
         gun.fired = (*gun.fired, broadside)
         _volley(game, gun, broadside, shot, boxes, _open_letter(gun, broadside))
+    target = shot.target
+    if isinstance(target, Ship) and is_surprised(game.state, target):
+        alert(game, target)
 
 
 @clause("APM.fire.initial-broadside", "APM.ships.record", "APM.fire.shot")

@@ -53,8 +53,18 @@ def can_throw(ship: Ship) -> bool:
 def in_range(game: Any, ship: Ship, at: FreePose) -> bool:
     """Whether a place is neither too near nor too far for mortars."""
     inches = ship.pose.distance(at)
-    least, most = (game.look_up("mortar-ranges", row, 0) for row in ("least", "most"))
+    least, most = _range(game)
     return at_least(inches, least) and up_to(inches, most)
+
+
+def _range(game: Any) -> tuple[float, float]:
+    """The least and the most inches of mortars; worked out once where no house rule has a say."""
+    rules = game.rules
+    found: tuple[float, float] | None = rules.memo.get("mortar-range")
+    if found is None or rules.look_up is not None:
+        least, most = (game.look_up("mortar-ranges", row, 0) for row in ("least", "most"))
+        found = rules.memo["mortar-range"] = least, most
+    return found
 
 
 @clause("APM.bomb.obstacles")

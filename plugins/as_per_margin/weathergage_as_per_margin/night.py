@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from weathergage import Event, FreePose, Rolled, Told, clause
+from weathergage import PER_INCH, TOLERANCE, Event, FreePose, Rolled, Told, clause
 from weathergage_as_per_margin.clock import is_daylight
 from weathergage_as_per_margin.state import MarginState
 
@@ -25,16 +24,28 @@ def sees(state: MarginState, seat: str, pose: FreePose) -> bool:
     """Whether a side sees a place: always by day; by night within the turn's inches of anything
     that it has on the table.
     """
-    if not state.sight:
-        return True
-    return any(eye.is_within(pose, state.sight) for eye in _eyes(state, seat))
+    return not state.sight or Lookout(state, seat).sees(pose)
 
 
-def _eyes(state: MarginState, seat: str) -> Iterator[FreePose]:
-    yield from (ship.pose for ship in state.ships if ship.side == seat and not ship.gone)
-    yield from (boats.pose for boats in state.boats if boats.side == seat and not boats.gone)
-    yield from (battery.pose for battery in state.batteries if battery.side == seat)
-    yield from (unit.pose for unit in state.units if unit.side == seat and not unit.gone)
+@clause("APM.cutting-out.visibility")
+class Lookout:
+    """All the eyes of a side by night, for whoever asks about many places in a position."""
+
+    __slots__ = ("_eyes", "_square")
+
+    def __init__(self, state: MarginState, seat: str) -> None:
+        own = [ship.pose for ship in state.ships if ship.side == seat and not ship.gone]
+        own += [boats.pose for boats in state.boats if boats.side == seat and not boats.gone]
+        own += [battery.pose for battery in state.batteries if battery.side == seat]
+        own += [unit.pose for unit in state.units if unit.side == seat and not unit.gone]
+        self._eyes = own
+        self._square = ((state.sight + TOLERANCE) * PER_INCH) ** 2
+
+    def sees(self, pose: FreePose) -> bool:
+        """Whether any of them sees a place."""
+        x, y, _ = pose
+        square = self._square
+        return any((ox - x) * (ox - x) + (oy - y) * (oy - y) <= square for ox, oy, _ in self._eyes)
 
 
 @clause("APM.cutting-out.visibility")

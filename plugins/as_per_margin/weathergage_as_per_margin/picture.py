@@ -25,6 +25,7 @@ from weathergage_as_per_margin.campaign.chart import chart_table, squadron_marks
 from weathergage_as_per_margin.clock import time_of
 from weathergage_as_per_margin.landing.ground import outline_of
 from weathergage_as_per_margin.sea import board_of
+from weathergage_as_per_margin.sheet import aboard_of, sheets
 from weathergage_as_per_margin.state import Battery, Boats, MarginState, Ship, Unit
 
 RANGES = (8.0, 16.0, 24.0)
@@ -56,12 +57,18 @@ def picture(rules: Any, state: MarginState) -> Picture:
         wind=WindMark(state.wind, point_name(state.wind), _force(state)),
         sides=[SideMark(side.id, side.name, i) for i, side in enumerate(rules.scenario.sides)],
         notes=[*_gone(state), *_fixed(state)],
+        logs=sheets(rules, state),
         scale="" if on_chart else "1 inch = 100 feet",
     )
 
 
 def _force(state: MarginState) -> str:
     """The three distances of the turn, and how far one sees by night."""
+    if not state.lower:
+        return ""
+    if state.chart is not None and state.scale != "table":
+        total = state.chart.total
+        return f"{total} / {min(state.higher, total)} / {min(state.lower, total)} intervals"
     told = f"{state.total} / {state.higher} / {state.lower} in"
     return f"{told}, sight {state.sight} in" if state.sight else told
 
@@ -87,12 +94,12 @@ def _table(rules: Any, board: FreeBoard) -> FreeTable:
 
 def _marks(state: MarginState) -> Iterator[ShipMark]:
     yield from (_battery(battery) for battery in state.batteries)
-    yield from (_ship(ship) for ship in state.ships if not ship.gone)
+    yield from (_ship(state, ship) for ship in state.ships if not ship.gone)
     yield from (_boats(boats) for boats in state.boats if not boats.gone)
     yield from (_unit(unit) for unit in state.units if not unit.gone)
 
 
-def _ship(ship: Ship) -> ShipMark:
+def _ship(state: MarginState, ship: Ship) -> ShipMark:
     card = ship.card
     first, *more = _conditions(ship)
     return ShipMark(
@@ -108,7 +115,7 @@ def _ship(ship: Ship) -> ShipMark:
         flag="F" if card.flag else "",
         state=first,
         also=tuple(more),
-        note=_letters(ship),
+        note=", ".join(part for part in (_letters(ship), *aboard_of(state, ship)) if part),
         at=ship.pose.inches,
         outline=ship.stand.corners,
         arcs=tuple(_arcs(ship)),
@@ -194,9 +201,7 @@ def _battery(battery: Battery) -> ShipMark:
 
 
 def _quiet(battery: Battery) -> str:
-    if battery.spiked:
-        return "taken"
-    if not battery.boxes:
+    if battery.spiked or not battery.boxes:
         return "silenced"
     return "silent" if battery.silent else "red-hot shot" if battery.red_hot else ""
 

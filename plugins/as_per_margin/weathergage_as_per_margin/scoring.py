@@ -132,9 +132,11 @@ def outcome(game: Any, how: str, reason: str) -> Outcome:
     winner = "draw"
     if difference > game.rules.scenario.victory.indecisive:
         winner = one if ours > theirs else other
+    # A house scenario may be won by a difference that the book calls indecisive.
+    told = "won" if winner != "draw" and difference <= GRADES[0][0] else grade(difference)
     return Outcome(
         winner,
-        f"{reason}: {grade(difference)} by {difference} points",
+        f"{reason}: {told} by {difference} {'point' if difference == 1 else 'points'}",
         "APM.score.grades",
         scores,
         how,

@@ -89,7 +89,7 @@ def fresh(card: Card, **changes: object) -> Ship:
         boxes.hull,
         p=bool(boxes.port or boxes.either),
         s=bool(boxes.starboard or boxes.either),
-        loaded=card.kind == "transport",
+        loaded=card.kind == "transport" and card.troops > 0,
         immobile=card.immobile,
     )
     for name, value in changes.items():

@@ -169,9 +169,19 @@ class Ship:
         return not self.gone and not self.struck
 
     @property
+    def base(self) -> Base:
+        """Her base."""
+        return self.card.base
+
+    @property
     def stand(self) -> Stand:
         """Her base where it stands."""
         return Stand(self.pose, self.card.base)
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners of her base where it stands, in inches."""
+        return self.card.base.corners(self.pose)
 
     def copy(self) -> Ship:
         """The same ship, sharing nothing that changes."""
@@ -294,6 +304,11 @@ class Boats:
     gone: str = ""
 
     @property
+    def base(self) -> Base:
+        """One boat's base."""
+        return BOAT
+
+    @property
     def stand(self) -> Stand:
         """One boat's base where the group is."""
         return Stand(self.pose, BOAT)
@@ -406,7 +421,8 @@ class MarginState:
 
     scale: whether play is on the table, on the sighting chart or on the sea chart. battle_turn:
     the number of this turn in its battle, from 1. wind: degrees it blows from, one of eight.
-    wind_dice: the two dice of this turn. sight: inches that one sees by night, 0 by day or before
+    wind_dice: the two dice of this turn, 0 before they are first
+    thrown. sight: inches that one sees by night, 0 by day or before
     they are thrown. soundings: depths that casting the lead has found, as
     (region, side). chart: the campaign, if it is one. minutes: of the clock, from the noon at
     which a campaign began, or from the battle's first turn.
@@ -422,7 +438,7 @@ class MarginState:
     units: list[Unit] = field(default_factory=list)
     scale: Scale = "table"
     battle_turn: int = 1
-    wind_dice: tuple[int, int] = (1, 1)
+    wind_dice: tuple[int, int] = (0, 0)
     sight: int = 0
     soundings: tuple[tuple[str, str], ...] = ()
     minutes: float = 0.0

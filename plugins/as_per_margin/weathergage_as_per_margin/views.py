@@ -71,10 +71,17 @@ def _known_ship(state: MarginState, seat: str, ship: Ship) -> Ship:
         return ship.copy()
     if ship.gone == "elsewhere" and state.chart is not None:
         return fresh(ship.card, gone=UNSEEN)
-    if not ship.gone and not sees(state, seat, ship.pose):
+    # "APM.cutting-out.visibility" Who went off in the dark may still be anywhere.
+    if ship.gone in ("", "left") and not sees(state, seat, ship.pose):
         return fresh(ship.card, gone=UNSEEN)
     seen = ship.copy()
     seen.alarm = 0
+    if state.sight:
+        seen.boats_out = sum(
+            boats.count
+            for boats in state.boats
+            if boats.ship == ship.n and _is_known(state, seat, boats)
+        )
     return seen
 
 
@@ -83,11 +90,21 @@ def _is_known(state: MarginState, seat: str, boats: Boats) -> bool:
 
 
 def _known_unit(state: MarginState, seat: str, unit: Unit) -> Unit:
-    known_unit = unit.copy()
-    if unit.side != seat and not unit.gone and not sees(state, seat, unit.pose):
-        known_unit.gone = UNSEEN
-        known_unit.pose = FreePose(0, 0, 0)
-    return known_unit
+    if unit.side == seat or not state.sight or (not unit.gone and sees(state, seat, unit.pose)):
+        return unit.copy()
+    return Unit(
+        unit.n,
+        unit.id,
+        unit.name,
+        unit.side,
+        unit.party,
+        unit.arm,
+        figures=0,
+        pose=FreePose(0, 0, 0),
+        files=1,
+        battery=unit.battery,
+        gone=UNSEEN,
+    )
 
 
 # What records keep

@@ -18,15 +18,19 @@ from weathergage import (
     Region,
     Stand,
     clause,
+    in_contact,
     measure,
 )
 from weathergage_as_per_margin.sea import board_of
-from weathergage_as_per_margin.state import MarginState, Ship
+from weathergage_as_per_margin.state import Boats, MarginState, Ship
 
 Point = tuple[float, float]
 
 SLACK = TOLERANCE / 2
 """Inches that bases may lie in one another, as rounding to the lattice may have it."""
+
+LEVEL = 1e-12
+"""How near to nothing a way leads across a side that it runs along."""
 
 WATER = ("land", "shoal", "deep")
 """Kinds of region that say how deep the water is; the others lie ashore."""
@@ -92,11 +96,10 @@ def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> list[tuple[float, float, float]]:
-    """Return (gap, x, y) for every side of two outlines: the gap grows by the share of our own
+def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[tuple[float, float, float]]:
+    """Yield (gap, x, y) for every side of two outlines: the gap grows by the share of our own
     way that runs along (x, y). One of the two may be a line, which is two points.
     """
-    found = []
     for flip, one, other in ((1.0, ours, theirs), (-1.0, theirs, ours)):
         ax, ay = other[-1]
         for x, y in other:
@@ -104,14 +107,13 @@ def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> list[tuple[float, fl
             length = (nx * nx + ny * ny) ** 0.5
             nx, ny = nx / length, ny / length
             least = min([nx * px + ny * py for px, py in one])
-            found.append((least - nx * x - ny * y, flip * nx, flip * ny))
+            yield least - nx * x - ny * y, flip * nx, flip * ny
             ax, ay = x, y
-    return found
 
 
 def lie_in(ours: Sequence[Point], theirs: Sequence[Point]) -> bool:
     """Say whether two outlines lie in one another by more than rounding may have it."""
-    return max(gaps(ours, theirs))[0] < -SLACK
+    return all(gap < -SLACK for gap, _, _ in gaps(ours, theirs))
 
 
 def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float) -> float | None:
@@ -120,7 +122,12 @@ def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float
     What touches from the start stops only a way that leads farther in, and there: ships that lie
     along one another slide apart although their headings differ by a hair.
     """
-    sides = gaps(ours, theirs)
+    sides = []
+    for side in gaps(ours, theirs):
+        gap, x, y = side
+        if gap > TOLERANCE and x * wx + y * wy >= -LEVEL:
+            return None  # This side parts them all the way.
+        sides.append(side)
     now = max(sides)[0]
     if now > TOLERANCE:
         return _inside(sides, wx, wy, 0.0)
@@ -136,7 +143,7 @@ def _inside(
     first, last = 0.0, 1.0
     for gap, x, y in sides:
         slope = x * wx + y * wy
-        if -1e-12 < slope < 1e-12:
+        if -LEVEL < slope < LEVEL:
             if gap > limit:
                 return None
         elif slope < 0:
@@ -156,7 +163,7 @@ def way(
     ships: whose bases stop it. grounds: what she would run onto. She leaves the table when her
     centre does, whatever lies beyond.
     """
-    x, y = start.pose.x, start.pose.y
+    x, y, _ = start.pose
     dx, dy = end.x - x, end.y - y
     stop = leaves(board_of(rules), start.pose, end)
     if not (dx or dy) or not (ships or grounds):
@@ -173,7 +180,7 @@ def way(
             continue
         if abs((ox - x) * wy - (oy - y) * wx) > far * length:
             continue
-        share = contact(start.corners, ship.stand.corners, wx, wy)
+        share = contact(start.corners, ship.corners, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ship=ship)
     box = low_x, low_y, high_x, high_y
@@ -202,23 +209,23 @@ def _strikes(
     wy: float,
 ) -> float | None:
     """Return the share of a way at which a base first touches a ground's outline, or None."""
-    if _apart(box, ground.box):
+    west, north, east, south = box
+    low_x, low_y, high_x, high_y = ground.box
+    if west > high_x or east < low_x or north > high_y or south < low_y:
         return None
     first: float | None = None
-    for side, around in ground.sides:
-        if not _apart(box, around):
+    for side, (low_x, low_y, high_x, high_y) in ground.sides:
+        if west <= high_x and east >= low_x and north <= high_y and south >= low_y:
             share = contact(start.corners, side, wx, wy)
             if share is not None and (first is None or share < first):
                 first = share
     return first
 
 
-def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    return a[0] > b[2] or a[2] < b[0] or a[1] > b[3] or a[3] < b[1]
-
-
 def leaves(board: FreeBoard, start: FreePose, end: FreePose) -> Stop:
     """Return where a centre's way leaves the table; FREE when it stays on it."""
+    if 0 <= end.x <= board.width * PER_INCH and 0 <= end.y <= board.height * PER_INCH:
+        return FREE
     first = 1.0
     off = False
     for at, to, limit in ((start.x, end.x, board.width), (start.y, end.y, board.height)):
@@ -238,9 +245,18 @@ def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
         ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < far * far and lie_in(
-            stand.corners, other.stand.corners
+            stand.corners, other.corners
         ):
             yield other
+
+
+def touch(one: Ship | Boats, other: Ship | Boats) -> bool:
+    """Say whether two bases touch or lie in one another."""
+    (x, y, _), (ox, oy, _) = one.pose, other.pose
+    far = (one.base.reach + other.base.reach + 2 * TOLERANCE) * PER_INCH
+    if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
+        return False
+    return in_contact(one.stand, other.stand)
 
 
 def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
@@ -249,9 +265,11 @@ def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
         return None
     x, y = stand.pose.inches
     reach = stand.base.reach + TOLERANCE
-    box = x - reach, y - reach, x + reach, y + reach
+    west, north, east, south = x - reach, y - reach, x + reach, y + reach
     for ground in grounds:
-        if not _apart(box, ground.box) and _touches(stand, ground, box):
+        low_x, low_y, high_x, high_y = ground.box
+        meets = west <= high_x and east >= low_x and north <= high_y and south >= low_y
+        if meets and _touches(stand, ground, (west, north, east, south)):
             return ground
     return None
 
@@ -261,9 +279,10 @@ def _touches(stand: Stand, ground: Ground, box: tuple[float, float, float, float
     ground, the base lies in it or out of it.
     """
     x, y = stand.pose.inches
+    west, north, east, south = box
     inside = False
-    for ((ax, ay), (bx, by)), around in ground.sides:
-        if not _apart(box, around):
+    for ((ax, ay), (bx, by)), (low_x, low_y, high_x, high_y) in ground.sides:
+        if west <= high_x and east >= low_x and north <= high_y and south >= low_y:
             break
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
@@ -286,6 +305,22 @@ def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     return found
 
 
+def near_any(game: Any, group: Sequence[Ship], inches: float) -> list[Ship]:
+    """The ships on the table, those of a group among them, that may be so near a base of it; some
+    that are not, too.
+    """
+    state: MarginState = game.state
+    far = (2 * longest(game) + inches + TOLERANCE) * PER_INCH
+    xs, ys = [ship.pose.x for ship in group], [ship.pose.y for ship in group]
+    low_x, high_x, low_y, high_y = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
+    found = []
+    for ship in state.ships:
+        x, y, _ = ship.pose
+        if low_x < x < high_x and low_y < y < high_y and not ship.gone:
+            found.append(ship)
+    return found
+
+
 def longest(game: Any) -> float:
     """The reach of the largest base, in inches from its centre; worked out once."""
     found: float | None = game.rules.memo.get("longest")
@@ -301,14 +336,14 @@ def neighbours(ship: Ship, ships: Iterable[Ship], inches: float) -> list[tuple[f
     so near another, nearest first.
     """
     found = []
-    stand, (x, y, _) = ship.stand, ship.pose
+    x, y, _ = ship.pose
     within = inches + TOLERANCE
-    reach = stand.base.reach + within
+    reach = ship.card.base.reach + within
     for other in ships:
         ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) <= far * far:
-            between = measure(stand, other.stand, "base")
+            between = measure(ship.stand, other.stand, "base")
             if between <= within:
                 found.append((between, other))
     if len(found) > 1:

@@ -24,8 +24,8 @@ from weathergage_frigate.state import FrigateState, Ship
 
 if TYPE_CHECKING:
     from weathergage import Decision
-    from weathergage_frigate.conduct import Outlook
     from weathergage_frigate.duel import Prospects
+    from weathergage_frigate.guesses import Outlook
     from weathergage_frigate.reckoning import Goals, Worth
     from weathergage_frigate.views import Table
 

@@ -10,7 +10,7 @@ from weathergage_frigate.formations import Station, follow
 from weathergage_frigate.notation import ABREAST
 from weathergage_frigate.plotting import PlotAnswers
 from weathergage_frigate.routes import air_of, random_rate, rates, straight
-from weathergage_frigate.state import Fleet, Formation, FrigateState, Planned, Ship
+from weathergage_frigate.state import NO_FLAG, Fleet, Formation, FrigateState, Planned, Ship
 
 
 @event
@@ -75,7 +75,7 @@ def command_control(game: Any) -> None:
     for fleet, flags, independents in _exposed(game):
         _determine(game, fleet, flags, independents, lost)
     # "6.11" What was plotted illegally suffers the same.
-    wrong = {n for n in state.misplotted if not state.ships[n].gone}
+    wrong = {n for n in state.misplotted if not state.ships[n].gone} if state.misplotted else set()
     if not lost and not wrong:
         state.out = frozenset()
         return
@@ -100,28 +100,32 @@ def _exposed(game: Any) -> list[tuple[Fleet, list[Ship], list[Ship]]]:
     """
     state: FrigateState = game.state
     columns = charts_of(game.rules).command
+    if not columns:
+        return []
     flags: dict[str, list[Ship]] = {}
     independents: dict[str, list[Ship]] = {}
+    plans = state.plans
     for ship in state.ships:
-        if ship.gone or ship.anchored or ship.fleet not in columns:
+        fleet = ship.fleet
+        if ship.gone or ship.anchored or fleet not in columns:
             continue
-        planned = state.plans[ship.n]
-        if planned is not None and planned.formation >= 0:
-            is_flag = state.formations[planned.formation].flag == ship.n
-            if not is_flag:
-                continue
+        planned = plans[ship.n]
+        if planned is None or planned.formation < 0:
+            is_flag = ship.flag != NO_FLAG
+        elif state.formations[planned.formation].flag == ship.n:
+            is_flag = True
         else:
-            is_flag = bool(ship.flag)
+            continue
         if not is_flag:
-            independents.setdefault(ship.fleet, []).append(ship)
-        elif columns[ship.fleet][0]:
-            flags.setdefault(ship.fleet, []).append(ship)
+            independents.setdefault(fleet, []).append(ship)
+        elif columns[fleet][0]:
+            flags.setdefault(fleet, []).append(ship)
     if not flags and not independents:
         return []
     return [
-        (fleet, flags.get(fleet.id, []), independents.get(fleet.id, []))
-        for fleet in state.fleets
-        if fleet.id in flags or fleet.id in independents
+        (exposed, flags.get(exposed.id, []), independents.get(exposed.id, []))
+        for exposed in state.fleets
+        if exposed.id in flags or exposed.id in independents
     ]
 
 

@@ -1,24 +1,24 @@
 """How a captain writes his plot sheet: courses first in formation, then ship by ship, and fire.
 
 Every course is judged by where it ends: what the ship could then do to each enemy and each enemy
-to her, wherever those are likely to be by then. Fire is given at the positions of the moment, so
-it is reckoned exactly.
+to her, wherever those are likely to be by then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from weathergage import NEAR, STEP, Complaint, Dice, axial, distance
+from weathergage import STEP, Complaint, Dice, axial, distance
 from weathergage_frigate import formations, preservation
-from weathergage_frigate.chart import coast_of
+from weathergage_frigate.aiming import Gunners
 from weathergage_frigate.duel import AFOUL, by_distance, hits_of, lie_of
-from weathergage_frigate.gunnery import FARTHEST, fleet_of, strength, why_not
+from weathergage_frigate.guesses import Foes, Guess, Outlook, Places, Unit
+from weathergage_frigate.gunnery import FARTHEST, fleet_of
+from weathergage_frigate.lookout import Lookout
 from weathergage_frigate.notation import COLUMN, CREW, Order, lead_row
 from weathergage_frigate.plotting import Plot, PlotAnswers
 from weathergage_frigate.reckoning import (
@@ -35,7 +35,7 @@ from weathergage_frigate.reckoning import (
     settle,
 )
 from weathergage_frigate.routes import Route, allowance, rates, route_of, turn_cost
-from weathergage_frigate.state import Formation, FrigateState, Planned, Ship
+from weathergage_frigate.state import Formation, FrigateState, Ship
 
 if TYPE_CHECKING:
     from weathergage_frigate.captain import Aim, Temper
@@ -70,9 +70,6 @@ FORESIGHT = 0.3
 MOST_SLOWED = 4
 """Points of speed that a ship can lose in a turn; dismasted, she then lies stopped ("6.55")."""
 
-STEPS = 24
-"""Points of movement for which friends keep clear of one another."""
-
 CLOSE = 2
 """Hexes of the range for which the guns are strongest."""
 
@@ -84,112 +81,6 @@ LOOSE = 0.5
 
 SIGHT = 60
 """Hexes beyond which all distances are alike."""
-
-
-@dataclass(slots=True)
-class Unit:
-    """Ships whose positions are weighed together, one after the other.
-
-    row: for each position, which of the ships it is of.
-    """
-
-    ships: Sequence[Ship]
-    row: Ints
-    q: Ints
-    r: Ints
-    heading: Ints
-    rate: Ints
-
-    def some(self, rows: NDArray[np.intp]) -> Unit:
-        """The positions of those numbers."""
-        return Unit(
-            self.ships,
-            self.row[rows],
-            self.q[rows],
-            self.r[rows],
-            self.heading[rows],
-            self.rate[rows],
-        )
-
-
-@dataclass(slots=True)
-class Places:
-    """Where the enemy of a duel may be at the end of the turn. prior: how likely each is if he
-    sails without a plan. track: where he is after each point.
-    """
-
-    q: Ints
-    r: Ints
-    heading: Ints
-    prior: Floats
-    track: Ints
-
-    def some(self, columns: slice) -> Places:
-        """Part of them."""
-        return Places(
-            self.q[columns],
-            self.r[columns],
-            self.heading[columns],
-            self.prior[columns],
-            self.track[columns],
-        )
-
-
-@dataclass(slots=True)
-class Outlook:
-    """What was expected of the enemy of a duel: his places and what each is worth to him."""
-
-    turn: int
-    n: int
-    places: Places
-    worth: Floats
-
-    def standing(self, ship: Ship) -> float:
-        """How good his choice was, now that it is seen: from 0, the worst, to 1."""
-        q, r = axial(ship.place)
-        off = np.abs(self.places.q - q) + np.abs(self.places.r - r)
-        off = 2 * off + (self.places.heading != ship.heading)
-        value = self.worth[int(np.argmin(off))]
-        weight = self.places.prior
-        return float(weight[self.worth < value].sum() + 0.5 * weight[self.worth == value].sum())
-
-
-@dataclass(slots=True)
-class Attack:
-    """Fire at one target: who joins, the strength so far, and the worst rating among them."""
-
-    target: Ship
-    ships: list[Ship] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
-
-
-class Foes:
-    """Enemies and where they are expected at the end of this turn, so many guesses each."""
-
-    __slots__ = ("heading", "middle_q", "middle_r", "of", "q", "r", "ships", "weight")
-
-    def __init__(self, ships: Sequence[Ship], guesses: Sequence[Sequence[Guess]]) -> None:
-        flat = [guess for some in guesses for guess in some]
-        each = len(guesses[0])
-        self.ships = ships
-        self.q: Ints = np.array([g[0] for g in flat], dtype=np.int32)
-        self.r: Ints = np.array([g[1] for g in flat], dtype=np.int32)
-        self.heading: Ints = np.array([g[2] for g in flat], dtype=np.int32)
-        self.weight: Floats = np.array([g[3] for g in flat])
-        self.of: Ints = np.repeat(np.arange(len(ships), dtype=np.int32), each)
-        shape = (len(ships), each)
-        weight = self.weight.reshape(shape)
-        middle = weight.sum(1)
-        self.middle_q: Ints = np.rint((self.q.reshape(shape) * weight).sum(1) / middle).astype(
-            np.int32
-        )
-        self.middle_r: Ints = np.rint((self.r.reshape(shape) * weight).sum(1) / middle).astype(
-            np.int32
-        )
-
-
-Guess = tuple[int, int, int, float]
-"""Where a ship may be: q, r, heading, and how likely it is."""
 
 
 class Conduct:
@@ -223,16 +114,9 @@ class Conduct:
         self.answers = PlotAnswers(table, seat)
         self.own = self.answers.own
         self.enemies = [ship for ship in self.answers.enemies if not ship.disabled or ship.prize]
-        self.coast = coast_of(table)
-        self.planned: dict[int, Planned] = {}
-        self._taken: set[tuple[int, int]] = set()
+        self.lookout = Lookout(table, seat, aim.goals)
         self._foes: dict[tuple[int, ...], Foes] = {}
         self._guesses: dict[int, list[Guess]] = {}
-        self._vacant = self._has_vacant()
-        self._retires = any(f.side == seat and f.id in self.state.over for f in self.state.fleets)
-        for ship in self.state.ships:
-            if ship.side == seat and not ship.gone and (ship.afoul or ship.anchored):
-                self._claim(ship.place, ())
 
     # The sheet
 
@@ -384,11 +268,11 @@ class Conduct:
         if ship.afoul:
             return self._alongside(ship)
         if is_still(ship):
-            self._claim(ship.place, ())
+            self.lookout.claim(ship.place, ())
             return Order(f"Decel {ship.speed}", -ship.speed) if ship.speed else Order("")
         ends = self._ends(ship)
         rate, route = self._choose(ship, ends, self.judge(ship, ends))
-        self._claim(ship.place, route.offsets)
+        self.lookout.claim(ship.place, route.offsets)
         return self.answers.row(ship, rate, route)
 
     def _ends(self, ship: Ship) -> Ends:
@@ -521,71 +405,13 @@ class Conduct:
             order.insert(0, drawn)
         spare = -1
         for number in order:
-            danger = self._danger(ship, ends.routes[number])
+            danger = self.lookout.danger(ship, ends.routes[number])
             if danger == 0:
                 return int(ends.rate[number]), ends.routes[number]
             if danger == 1 and spare < 0:
                 spare = number
         spare = spare if spare >= 0 else order[0]
         return int(ends.rate[spare]), ends.routes[spare]
-
-    # Safety
-
-    def _danger(self, ship: Ship, route: Route) -> int:
-        """0 for a clear course, 1 where a friend is in the way, 2 for land or the map's edge."""
-        place = ship.place
-        taken = self._taken
-        blocked = 0
-        for step, offset in enumerate(route.offsets):
-            if offset and (step, place + offset) in taken:
-                blocked = 1
-                break
-        if route.offsets and not blocked:
-            end = place + route.offsets[-1]
-            if any((step, end) in taken for step in range(len(route.offsets), STEPS)):
-                blocked = 1
-        return 2 if self._is_lost(place, route.offsets) else blocked
-
-    def _is_lost(self, place: int, offsets: Sequence[int]) -> bool:
-        """Whether a track runs ashore, or off the map where that is not wanted."""
-        sections, coast = self.state.sections, self.coast
-        for offset in offsets:
-            at = place + offset
-            name = sections.section_at(at)
-            if name is not None:
-                if name in coast.land:
-                    return True
-                continue
-            if coast.is_land(sections, at):
-                return True
-            cell = sections.cell_of(at)
-            if self._vacant and not coast.is_closed(cell):
-                continue
-            if self._retires:
-                return False
-            goals = self.aim.goals
-            return goals is None or not goals.holds(at)
-        return False
-
-    def _has_vacant(self) -> bool:
-        """Whether some section could be laid ahead of a ship."""
-        state = self.state
-        if state.frozen:
-            return False
-        taken = {state.sections.section_at(s.place) for s in state.ships if not s.gone}
-        return any(
-            name not in taken and name not in self.coast.fixed and name not in self.coast.land
-            for name in state.sections.names
-        )
-
-    def _claim(self, place: int, offsets: Sequence[int]) -> None:
-        """Keep other friends off a track, and off its end from then on."""
-        taken = self._taken
-        at = place
-        for step in range(STEPS):
-            if step < len(offsets):
-                at = place + offsets[step]
-            taken.add((step, at))
 
     # Ships afoul
 
@@ -599,7 +425,7 @@ class Conduct:
         order = Order("Break away", breaks_away=True)
         if most and not into and ship.mast < 3:
             ahead = tuple(STEP[ship.heading] * n for n in range(1, most + 1))
-            if not self._is_lost(ship.place, ahead):
+            if not self.lookout.is_lost(ship.place, ahead):
                 leg = self.answers.row(ship, most, _straight(ship, most))
                 order = Order(f"Break away, {leg.text}", breaks_away=True)
         return order
@@ -637,7 +463,7 @@ class Conduct:
                 continue
             leader = self.state.ships[formation.leader]
             for ship, offsets in zip(members, tracks, strict=True):
-                self._claim(ship.place, offsets)
+                self.lookout.claim(ship.place, offsets)
                 text = f"Formation {leader.code}"
                 orders[ship.n] = order if ship is leader else Order(text, follows=leader.code)
             self._pass_flag(formation, members, orders)
@@ -686,7 +512,7 @@ class Conduct:
         value = self.value(unit, foes).reshape(len(tried), -1).mean(1)
         for number in np.argsort(-np.round(value, 6), kind="stable"):
             change, legs, stations = tried[int(number)]
-            if any(self._is_barred(s) for s in stations):
+            if any(self.lookout.is_barred(s) for s in stations):
                 continue
             route = route_of(legs, leader.heading, self.answers.air)
             if isinstance(route, Route):
@@ -694,15 +520,6 @@ class Conduct:
                 order = lead_row(formation.kind, change, route)
                 return float(value[int(number)]), order, [tracks[s.n] for s in members]
         return None
-
-    def _is_barred(self, station: formations.Station) -> bool:
-        start = station.ship.place
-        if self._is_lost(start, station.offsets):
-            return True
-        return any(
-            offset and (step, start + offset) in self._taken
-            for step, offset in enumerate(station.offsets)
-        )
 
     def _courses(self, leader: Ship) -> Iterable[tuple[int, tuple[tuple[int, int], ...]]]:
         """Courses that a formation may be led by: straight, one turn at once or half way."""
@@ -745,102 +562,18 @@ class Conduct:
 
     def fire(self) -> dict[int, tuple[str, str]]:
         """Who fires at whom and for what, by line: (kind, code of the target)."""
-        bearing = self._bearing()
-        free = {ship.n for shots in bearing.values() for _, ship in shots}
-        attacks: dict[int, Attack] = {}
-        while free:
-            found = self._best_attack(bearing, free, attacks)
-            if found is None:
-                break
-            attacks[found.target.n] = found
-            free -= {ship.n for ship in found.ships}
-        self._join(bearing, free, attacks)
+        gunners = Gunners(
+            self.table, self.own, self.answers.enemies, self.worth, self.temper.thrift
+        )
         orders: dict[int, tuple[str, str]] = {}
-        for attack in attacks.values():
-            kind = self._kind(attack)
+        for attack in gunners.attacks():
+            if self.prospects is not None and self.wild > LOOSE:
+                kind = self.prospects.best_kind(*self._position(attack.ships[0], attack.target))
+            else:
+                kind = gunners.value(attack)[1]
             for ship in attack.ships:
                 orders[ship.n] = (kind or CREW, attack.target.code)
         return orders
-
-    def _kind(self, attack: Attack) -> str:
-        """The kind of hit that an attack is for."""
-        if self.prospects is not None and self.wild > LOOSE:
-            return self.prospects.best_kind(*self._position(attack.ships[0], attack.target))
-        return self._attack_value(attack.target, attack.points, attack.ships)[1]
-
-    def _bearing(self) -> dict[int, list[tuple[int, Ship]]]:
-        """For each enemy, who of ours can fire at her and how strongly, strongest first."""
-        table = self.table
-        found: dict[int, list[tuple[int, Ship]]] = {}
-        for target in self.answers.enemies:
-            if target.disabled:
-                continue
-            shots = []
-            for ship in self.own:
-                near = NEAR.get(target.place - ship.place)
-                if near is None or near[0] > FARTHEST or ship.crew >= 3 or ship.prize:
-                    continue
-                if why_not(table, ship, target) is None:
-                    shots.append((strength(table, ship, target), ship))
-            if shots:
-                found[target.n] = sorted(shots, key=lambda shot: (-shot[0], shot[1].n))
-        return found
-
-    def _attack_value(
-        self, target: Ship, points: Sequence[int], ships: Sequence[Ship]
-    ) -> tuple[float, str]:
-        total = sum(points)
-        if len(points) > 1 and self.table.options.combined_fire_halved:
-            total //= 2
-        rating = max(fleet_of(self.state, ship).gunnery for ship in ships)
-        return self.worth.fire(total, target, rating)
-
-    def _best_attack(
-        self,
-        bearing: dict[int, list[tuple[int, Ship]]],
-        free: set[int],
-        attacks: dict[int, Attack],
-    ) -> Attack | None:
-        """The attack by free ships, on a target of its own, that does most for each of them."""
-        best: Attack | None = None
-        most = 0.0
-        for n, shots in bearing.items():
-            if n in attacks:
-                continue
-            attack = Attack(self.state.ships[n])
-            for points, ship in shots:
-                if ship.n not in free:
-                    continue
-                attack.ships.append(ship)
-                attack.points.append(points)
-                value = self._attack_value(attack.target, attack.points, attack.ships)[0]
-                each = value / len(attack.ships) ** self.temper.thrift
-                if each > most + 1e-9:
-                    most = each
-                    best = Attack(attack.target, attack.ships.copy(), attack.points.copy())
-        return best
-
-    def _join(
-        self,
-        bearing: dict[int, list[tuple[int, Ship]]],
-        free: set[int],
-        attacks: dict[int, Attack],
-    ) -> None:
-        """Let ships without a target of their own join the attack that gains most by them."""
-        for n in sorted(free):
-            best: tuple[float, Attack, int] | None = None
-            for target, attack in attacks.items():
-                points = next((p for p, ship in bearing[target] if ship.n == n), 0)
-                if not points:
-                    continue
-                before = self._attack_value(attack.target, attack.points, attack.ships)[0]
-                ships = [*attack.ships, self.state.ships[n]]
-                after = self._attack_value(attack.target, [*attack.points, points], ships)[0]
-                if after >= before and (best is None or after - before > best[0]):
-                    best = (after - before, attack, points)
-            if best is not None:
-                best[1].ships.append(self.state.ships[n])
-                best[1].points.append(best[2])
 
 
 def is_still(ship: Ship) -> bool:

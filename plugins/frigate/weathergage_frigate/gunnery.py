@@ -224,21 +224,20 @@ def _in_words(modifier: Modifier) -> str:
 
 def targets(game: Any, ship: Ship, enemies: Iterable[Ship]) -> list[tuple[Ship, int]]:
     """The enemies that a ship could attack by herself, with her strength against each."""
-    if ship.crew >= 3 or ship.prize or not ship.counter.guns[0]:
+    guns = ship.counter.guns
+    if ship.crew >= 3 or ship.prize or not guns[0]:
         return []
     found = []
-    place, heading, afoul = ship.place, ship.heading, ship.afoul
-    near = NEAR.get
-    guns, bands = ship.counter.guns, game.state.bands
+    place, near = ship.place, NEAR.get
     lowest_half = -1
     for target in enemies:
         seen = near(target.place - place)
-        if seen is None or seen[0] > FARTHEST or not guns[bands[seen[0]]]:
+        if seen is None or seen[0] > FARTHEST or not guns[game.state.bands[seen[0]]]:
             continue
-        if afoul:
-            if target.n not in afoul:
+        if ship.afoul:
+            if target.n not in ship.afoul:
                 continue
-        elif seen[1] is not None and (seen[1] - 2 * heading) % 12 in BLIND:
+        elif seen[1] is not None and (seen[1] - 2 * ship.heading) % 12 in BLIND:
             continue
         if lowest_half < 0:
             lowest_half = _lowest_half(game, ship)

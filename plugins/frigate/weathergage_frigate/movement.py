@@ -7,15 +7,20 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from weathergage import HEADINGS, STEP, Event, PhaseRun, clause, distance, event
-from weathergage_frigate.afoul import break_away, elect, tell_afoul, with_the_wind
+from weathergage_frigate.afoul import break_away, elect, tell_afoul
 from weathergage_frigate.chart import coast_of, lay_ahead, side_crossed
 from weathergage_frigate.formations import GAP
+from weathergage_frigate.meetings import settle
+from weathergage_frigate.passage import Passage, Sailing
 from weathergage_frigate.prizes import remove
 from weathergage_frigate.state import CALM, NO_FLAG, FrigateState, Planned, Ship
 from weathergage_frigate.victory import on_exit
 
 WAKE = 6
 """Places kept of a ship's track, for those who follow in it and for pictures."""
+
+_ASTERN = slice(-WAKE - 1, -1)
+"""The part of a track that is her wake: the last places but the one she is in."""
 
 
 @event
@@ -34,19 +39,6 @@ class Moved(Event):
         if self.start == self.end:
             return f"{self.ship} stays in {self.end} and {self.course}."
         return f"{self.ship} sails {self.course} from {self.start} to {self.end}."
-
-
-@event
-class Blocked(Event):
-    """A ship was stopped short by a friend."""
-
-    ship: str
-    friend: str
-    clause: str
-
-    def say(self) -> str:
-        """Who is in whose way."""
-        return f"{self.ship} is stopped short by {self.friend}."
 
 
 @event
@@ -88,20 +80,6 @@ class FlagPassed(Event):
         return f"{self.ship} passes the flag to {self.to}."
 
 
-class Sailing:
-    """A ship on her way in this phase: her plan, where she began, and her track."""
-
-    __slots__ = ("planned", "ship", "spent", "start", "start_heading", "track")
-
-    def __init__(self, ship: Ship, planned: Planned) -> None:
-        self.ship = ship
-        self.planned = planned
-        self.start = ship.place
-        self.start_heading = ship.heading
-        self.spent = 0
-        self.track = [ship.place]
-
-
 @clause("4.2.E", "6.0-general", "8.33")
 def move(game: Any) -> PhaseRun | None:
     """Ships in command sail as plotted, then those out of command as chance has it, then what
@@ -111,47 +89,67 @@ def move(game: Any) -> PhaseRun | None:
     ordered: list[Sailing] = []
     random: list[Sailing] = []
     freed: list[Ship] = []
+    ships, out = state.ships, state.out
+    foul = False
     for planned in state.plans:
         if planned is None:
             continue
-        ship = state.ships[planned.n]
+        ship = ships[planned.n]
         if ship.gone:
             continue
         if planned.breaks_away:
             freed.append(ship)
-        (random if planned.n in state.out else ordered).append(Sailing(ship, planned))
+        if ship.afoul:
+            foul = True
+        if planned.n in out:
+            random.append(Sailing(ship, planned))
+        else:
+            ordered.append(Sailing(ship, planned))
     if freed or random:
         game.keep()
     if freed:
         free = break_away(game, freed)
         # "6.64" Ruling: only she who rolled herself free sails; who was merely let go lies still.
         ordered = [s for s in ordered if not s.planned.breaks_away or s.ship.n in free]
-    ordered = [s for s in ordered if not s.ship.afoul]
+    if foul:
+        ordered = [s for s in ordered if not s.ship.afoul]
     tangled = begin_sailing(game, ordered)
-    drifts = game.rules.options.drift and state.force != CALM
+    drifts = state.force != CALM and game.rules.options.drift
     if tangled or random or (drifts and any(_is_adrift(ship) for ship in state.ships)):
-        return _move_on(game, ordered, tangled, random, drifts)
+        return _sail_on(game, Passage(ordered, tangled, random, drifts))
     for s in ordered:
         _arrive(game, state, s)
     _end_movement(game)
     return None
 
 
-def _move_on(
-    game: Any,
-    ordered: Sequence[Sailing],
-    tangled: Sequence[Sailing],
-    random: Sequence[Sailing],
-    drifts: bool,
-) -> PhaseRun:
-    """The rest of the phase where ships may meet, are out of command, or drift."""
+@clause("6.6-meeting")
+def sail_on(game: Any, passage: Passage, one: int, other: int) -> PhaseRun:
+    """The rest of the movement from the meeting of two ships, by their lines."""
+    ships = game.state.ships
+    return _sail_on(game, passage.copy(ships), (ships[one], ships[other]))
+
+
+@clause("6.6-stepwise", "6.1", "5.0-general")
+def _sail_on(game: Any, passage: Passage, met: tuple[Ship, Ship] | None = None) -> PhaseRun:
+    """The rest of the phase where ships may meet, are out of command, or drift: the nth point of
+    all that sail together at one moment, until all are spent. For those that are not tangled with
+    others, going at once comes to the same.
+
+    met: two that have met and are not settled, if that is where we are.
+    """
     state: FrigateState = game.state
-    yield from sail(game, ordered, tangled)
-    if random:
-        random = [s for s in random if not s.ship.afoul and not s.ship.gone]
-        shorten(state, random)
-        yield from sail(game, random, begin_sailing(game, random))
-    if drifts:
+    while True:
+        if passage.stepping:
+            yield from _step_by_step(game, passage, met)
+        for s in passage.together:
+            _arrive(game, state, s)
+        later = [s for s in passage.later if not s.ship.afoul and not s.ship.gone]
+        if not later:
+            break
+        shorten(state, later)
+        met, passage = None, Passage(later, begin_sailing(game, later), (), passage.drifts)
+    if passage.drifts:
         yield from drift(game)
     _end_movement(game)
 
@@ -220,21 +218,11 @@ def begin_sailing(game: Any, sailing: Sequence[Sailing]) -> Sequence[Sailing]:
         _lay_on_the_way(game, sailing)
     if tangled is not sailing:
         for s in sailing:
-            if not tangled or s not in tangled:
-                _run(s)
+            ship = s.ship
+            if not ship.gone and (not tangled or s not in tangled):
+                ship.place = s.track[-1]
+                ship.heading = s.planned.end
     return tangled
-
-
-@clause("6.6-stepwise", "6.1", "5.0-general")
-def sail(game: Any, sailing: Sequence[Sailing], tangled: Sequence[Sailing]) -> PhaseRun:
-    """Sail ships together: the nth point of all of them at one moment, until all are spent. For
-    those that are not tangled with others, going at once comes to the same.
-    """
-    state: FrigateState = game.state
-    if tangled:
-        yield from _step_by_step(game, tangled)
-    for s in sailing:
-        _arrive(game, state, s)
 
 
 def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], bool]:
@@ -242,14 +230,13 @@ def _tangled(game: Any, sailing: Sequence[Sailing]) -> tuple[Sequence[Sailing], 
     the map, or may strike land. And whether nobody does that, but sections have to be laid.
     """
     state: FrigateState = game.state
-    places: set[int] = set()
-    count = 0
+    reached: list[int] = []
     for s in sailing:
         start = s.start
         s.track += [start + offset for offset in s.planned.offsets]
-        track = set(s.track)
-        count += len(track)
-        places |= track
+        reached += set(s.track)
+    places = set(reached)
+    count = len(reached)
     coast = coast_of(game)
     held = state.sections.holds(places)
     if coast.has_land and (
@@ -321,64 +308,65 @@ def _sharing(state: FrigateState, sailing: Sequence[Sailing]) -> list[Sailing]:
     return [s for s in sailing if s.ship.n in shared]
 
 
-def _run(s: Sailing) -> None:
-    """All of a course at once."""
-    planned, ship = s.planned, s.ship
-    if ship.gone:
-        return
-    ship.place = s.track[-1]
-    ship.heading = planned.end
-    s.spent = len(planned.offsets)
-
-
 @clause("6.6-meeting", "6.61-friends", "6.41", "6.42")
-def _step_by_step(game: Any, sailing: Sequence[Sailing]) -> PhaseRun:
+def _step_by_step(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) -> PhaseRun:
     """Sail ships one point at a time, settling who meets whom before each is moved."""
-    active = list(sailing)
+    if met is None:
+        for s in passage.stepping:
+            s.track = [s.start]
+            if not s.planned.offsets:
+                s.ship.heading = s.planned.end
+    while met is not None or _is_any_under_way(game, passage):
+        yield from settle(game, passage, met)
+        met = None
+        _spend_point(passage)
+
+
+def _is_any_under_way(game: Any, passage: Passage) -> bool:
+    """Whether any ship has a point left, and where she would go with it."""
+    passage.active = active = [
+        s
+        for s in passage.active or passage.stepping
+        if s.spent < s.planned.rate
+        and s.spent < len(s.planned.offsets)
+        and not s.ship.gone
+        and not s.ship.afoul
+    ]
+    wants: dict[int, int] = {}
     for s in active:
-        s.track = [s.start]
-        if not s.planned.offsets:
-            s.ship.heading = s.planned.end
-    while True:
-        active = [
-            s
-            for s in active
-            if s.spent < s.planned.rate
-            and s.spent < len(s.planned.offsets)
-            and not s.ship.gone
-            and not s.ship.afoul
-        ]
-        if not active:
-            return
-        wants: dict[int, int] = {}
-        for s in active:
-            place = s.start + s.planned.offsets[s.spent]
-            if place != s.ship.place:
-                wants[s.ship.n] = place
-                # "6.41" She points where she goes before it is known whom she meets there.
-                s.ship.heading = s.planned.headings[s.spent]
-        _leave_map(game, active, wants)
-        waiting: set[int] = set()
-        stopped = yield from _settle(game, wants, {s.ship.n for s in active}, waiting)
-        if len(waiting) == len(active):
-            stopped |= waiting
-        for s in active:
-            ship = s.ship
-            if ship.gone or ship.afoul:
-                continue
-            if ship.n in stopped:
-                s.spent = len(s.planned.offsets)
-                continue
-            if ship.n in waiting:
-                continue
-            ship.heading = s.planned.headings[s.spent]
-            s.spent += 1
-            if ship.n in wants:
-                ship.place = wants[ship.n]
-                s.track.append(ship.place)
-        for s in active:
-            if s.spent == len(s.planned.offsets) and s.ship.n not in stopped:
-                s.ship.heading = s.planned.end if not s.ship.afoul else s.ship.heading
+        place = s.start + s.planned.offsets[s.spent]
+        if place != s.ship.place:
+            wants[s.ship.n] = place
+            # "6.41" She points where she goes before it is known whom she meets there.
+            s.ship.heading = s.planned.headings[s.spent]
+    _leave_map(game, active, wants)
+    passage.spend(wants)
+    return bool(active)
+
+
+def _spend_point(passage: Passage) -> None:
+    """Move the ships of a point on which all meetings are settled."""
+    active, wants, waiting = passage.active, passage.wants, passage.waiting
+    stopped = passage.stopped
+    if len(waiting) == len(active):
+        stopped |= waiting
+    for s in active:
+        ship = s.ship
+        if ship.gone or ship.afoul:
+            continue
+        if ship.n in stopped:
+            s.spent = len(s.planned.offsets)
+            continue
+        if ship.n in waiting:
+            continue
+        ship.heading = s.planned.headings[s.spent]
+        s.spent += 1
+        if ship.n in wants:
+            ship.place = wants[ship.n]
+            s.track.append(ship.place)
+    for s in active:
+        if s.spent == len(s.planned.offsets) and s.ship.n not in stopped:
+            s.ship.heading = s.planned.end if not s.ship.afoul else s.ship.heading
 
 
 def _leave_map(game: Any, active: Iterable[Sailing], wants: dict[int, int]) -> None:
@@ -421,194 +409,13 @@ def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     return False
 
 
-def _settle(game: Any, wants: dict[int, int], going: set[int], waiting: set[int]) -> Any:
-    """Settle one moment of movement: friends give way, enemies who meet may run afoul.
-
-    wants: where each moving ship would go; those that run afoul are taken out. going: who still
-    has points to spend. waiting: gets those that wait for the ship ahead. Gives back the ships
-    stopped by a friend.
-    """
-    state: FrigateState = game.state
-    stopped: set[int] = set()
-    passed: set[tuple[int, int]] = set()
-    # "6.6-meeting" Ruling: another enemy in the hex may join those who ran afoul in it.
-    arrived: dict[int, int] = {}
-    while True:
-        holders = _holders(state)
-        _give_way(game, wants, stopped, holders, going, waiting)
-        pair = _next_meeting(state, wants | arrived, passed, holders)
-        if pair is None:
-            return stopped
-        passed.add((pair[0].n, pair[1].n))
-        one, other = pair
-        yield from elect(game, one, other)
-        if other.n not in one.afoul:
-            continue
-        _come_together(state, one, other, wants)
-        tell_afoul(game, one, other)
-        for ship in (one, other):
-            if wants.pop(ship.n, None) is not None:
-                arrived[ship.n] = ship.place
-            stopped.add(ship.n)
-
-
-def _holders(state: FrigateState) -> dict[int, list[Ship]]:
-    """The ships in each hex now."""
-    holders: dict[int, list[Ship]] = {}
-    for ship in state.ships:
-        if not ship.gone:
-            holders.setdefault(ship.place, []).append(ship)
-    return holders
-
-
-@clause("6.61-friends", "6.1")
-def _give_way(
-    game: Any,
-    wants: dict[int, int],
-    stopped: set[int],
-    holders: dict[int, list[Ship]],
-    going: set[int],
-    waiting: set[int],
-) -> None:
-    """Friends never share a hex: who would enter one that a friend keeps, or that a friend before
-    her on the plot sheet enters too, stops where she is and loses the rest of her points.
-    """
-    state: FrigateState = game.state
-    changed = True
-    while changed:
-        changed = False
-        entering: dict[tuple[int, str], int] = {}
-        for n in sorted(wants):
-            ship, place = state.ships[n], wants[n]
-            friend = next(
-                (
-                    other
-                    for other in holders.get(place, ())
-                    if other.side == ship.side and other.n != n and other.n not in wants
-                ),
-                None,
-            )
-            first = entering.setdefault((place, ship.side), n)
-            if friend is None and first != n:
-                friend = state.ships[first]
-                if _together(state, n, first) and _ranks(state, n) < _ranks(state, first):
-                    n, friend = first, ship
-            if friend is not None:
-                del wants[n]
-                changed = True
-                if friend.n in going and friend.n not in stopped and _together(state, n, friend.n):
-                    # "8.12" Ruling: in a formation who comes up with the ship ahead waits for her.
-                    waiting.add(n)
-                    break
-                stopped.add(n)
-                if game.telling:
-                    title = state.ships[n].counter.title
-                    game.tell(Blocked(title, friend.counter.title, "6.61-friends"))
-                break
-
-
-def _together(state: FrigateState, one: int, other: int) -> bool:
-    """Whether two ships sail in one formation."""
-    first, second = state.plans[one], state.plans[other]
-    return first is not None and second is not None and first.formation == second.formation >= 0
-
-
-def _ranks(state: FrigateState, n: int) -> int:
-    """A ship's place in her formation, 0 for the lead ship."""
-    planned = state.plans[n]
-    assert planned is not None
-    return state.formations[planned.formation].members.index(n)
-
-
-@clause("6.6-meeting")
-def _next_meeting(
-    state: FrigateState,
-    wants: dict[int, int],
-    passed: set[tuple[int, int]],
-    holders: dict[int, list[Ship]],
-) -> tuple[Ship, Ship] | None:
-    """The strongest pair of enemies that meet at this moment and have not been settled: both
-    entering one hex, changing places, or one entering a hex where the other stays.
-
-    Ruling: a pair whose ships follow friends into the hexes which these are leaving is settled
-    after these have been, for until then nobody knows whether the hex will be free.
-    """
-    best: tuple[int, int, int, int] | None = None
-    pair: tuple[Ship, Ship] | None = None
-    by_goal: dict[int, list[Ship]] = {}
-    for n, place in wants.items():
-        by_goal.setdefault(place, []).append(state.ships[n])
-    for n, place in wants.items():
-        ship = state.ships[n]
-        others = [
-            other
-            for other in holders.get(place, ())
-            if wants.get(other.n, ship.place) == ship.place or other.n not in wants
-        ]
-        for other in (*others, *by_goal[place]):
-            if other.side == ship.side:
-                continue
-            key = (min(n, other.n), max(n, other.n))
-            if key in passed:
-                continue
-            behind = max(_followed(state, m, wants, holders) for m in key)
-            rank = (behind, -ship.counter.guns[0] - other.counter.guns[0], *key)
-            if best is None or rank < best:
-                best = rank
-                pair = (state.ships[key[0]], state.ships[key[1]])
-    return pair
-
-
-def _followed(
-    state: FrigateState, n: int, wants: dict[int, int], holders: dict[int, list[Ship]]
-) -> int:
-    """How many friends, one behind the other, have still to leave a hex before a ship's is free."""
-    depth = 0
-    ship = state.ships[n]
-    while ship.n in wants and depth < len(wants):
-        ahead = next(
-            (
-                other
-                for other in holders.get(wants[ship.n], ())
-                if other.side == ship.side and other.n != ship.n and other.n in wants
-            ),
-            None,
-        )
-        if ahead is None:
-            break
-        ship = ahead
-        depth += 1
-    return depth
-
-
-@clause("6.6-afoul")
-def _come_together(state: FrigateState, one: Ship, other: Ship, wants: dict[int, int]) -> None:
-    """Put two ships that ran afoul into one hex: the one that both enter, the one in which the
-    other stays, or, changing places, that of the ship which sails less with the wind.
-    """
-    goals = wants.get(one.n), wants.get(other.n)
-    if goals[0] is None:
-        other.place = one.place
-    elif goals[1] is None or (goals[0] == other.place != goals[1] and goals[1] != one.place):
-        one.place = other.place
-    elif goals[0] == goals[1]:
-        one.place = other.place = goals[0]
-    else:
-        mover = with_the_wind(state, one, other)
-        stays = other if mover is one else one
-        mover.place = stays.place
-
-
 def _arrive(game: Any, state: FrigateState, s: Sailing) -> None:
     """Note a ship's track, and tell what course she made good."""
     ship = s.ship
     track = s.track
     if ship.place != track[-1] and not ship.gone:
         track.append(ship.place)
-    if len(track) > WAKE:
-        ship.wake = tuple(track[-WAKE - 1 : -1])
-    elif len(track) > 1:
-        ship.wake = (*ship.wake, *track[:-1])[-WAKE:]
+    ship.wake = (*ship.wake, *track)[_ASTERN]
     if game.telling and not ship.gone:
         turned = ship.heading != s.start_heading
         if len(set(track)) > 1 or turned:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from weathergage import (
@@ -77,7 +76,6 @@ class _Written(dict[tuple[int, int], str]):
 _LEGS = _Written()
 
 
-@dataclass(slots=True)
 class Sheet:
     """What a plot comes to.
 
@@ -86,11 +84,14 @@ class Sheet:
     which therefore fall to Command Control (6.11). flags: flag passed, from line to line.
     """
 
-    planned: dict[int, Planned]
-    formations: list[Formation]
-    problems: list[Complaint]
-    lost: set[int]
-    flags: dict[int, int]
+    __slots__ = ("flags", "formations", "lost", "planned", "problems")
+
+    def __init__(self) -> None:
+        self.planned: dict[int, Planned] = {}
+        self.formations: list[Formation] = []
+        self.problems: list[Complaint] = []
+        self.lost: set[int] = set()
+        self.flags: dict[int, int] = {}
 
 
 class PlotAnswers:
@@ -104,15 +105,17 @@ class PlotAnswers:
         self.state = state
         self.seat = seat
         self.air = charts_of(game.rules).airs[state.wind]
-        self.own: list[Ship] = []
-        self.enemies: list[Ship] = []
+        own: list[Ship] = []
+        enemies: list[Ship] = []
         for ship in state.ships:
             if ship.gone:
                 continue
             if ship.side != seat:
-                self.enemies.append(ship)
+                enemies.append(ship)
             elif not ship.anchored:
-                self.own.append(ship)
+                own.append(ship)
+        self.own = own
+        self.enemies = enemies
         self._last: tuple[Plot, Sheet] | None = None
         # What was worked out to draw or make a row here is at hand when it is read.
         self._rates: dict[int, tuple[int, int]] = {}
@@ -160,10 +163,11 @@ class PlotAnswers:
 
     def sheet(self, plot: Plot) -> Sheet:
         """What a plot comes to; worked out once. Raises IllegalCommand for an unreadable row."""
-        if self._last is not None and self._last[0] is plot:
-            return self._last[1]
+        last = self._last
+        if last is not None and last[0] is plot:
+            return last[1]
         rows = self._rows(plot)
-        sheet = Sheet({}, [], [], set(), {})
+        sheet = Sheet()
         state = self.state
         led = fires = False
         for ship in self.own:
@@ -255,16 +259,15 @@ class PlotAnswers:
         if ship.speed == 0 and not order.moves:
             sheet.planned[ship.n] = Planned(ship.n, ship.heading)
             return
-        traced = order.traced
-        if traced is not None and traced[0] == ship.heading and traced[1] == self.air:
+        n = ship.n
+        if order.traced is not None:
+            heading, air, route = order.traced
             rate = ship.speed + (order.speed or 0)
-            least, most = self._rates.get(ship.n) or rates(ship, self.state)
-            route = traced[2]
-            if least <= rate <= most and rate == route.points:
-                sheet.planned[ship.n] = Planned(
-                    ship.n, route.end, rate, route.offsets, route.headings
-                )
-                return
+            if rate == route.points and heading == ship.heading and air == self.air:
+                least, most = self._rates.get(n) or rates(ship, self.state)
+                if least <= rate <= most:
+                    sheet.planned[n] = Planned(n, route.end, rate, route.offsets, route.headings)
+                    return
         if order.breaks_away:
             problem: Route | Complaint = Complaint("is not afoul of anyone", "6.64", suffered=True)
             rate = 0
@@ -274,9 +277,7 @@ class PlotAnswers:
             self.complain(ship, problem.reason, problem.clause, sheet, problem.code)
             sheet.lost.add(ship.n)
             return
-        sheet.planned[ship.n] = Planned(
-            ship.n, problem.end, rate, problem.offsets, problem.headings
-        )
+        sheet.planned[n] = Planned(n, problem.end, rate, problem.offsets, problem.headings)
 
     @clause("6.64", "6.65")
     def _plan_afoul(self, ship: Ship, order: Order, sheet: Sheet) -> None:
@@ -411,7 +412,7 @@ class PlotAnswers:
             if text := order.text:
                 orders[ship.code] = text
                 self._made[text] = order
-        return Plot(orders=orders)
+        return Plot.of({"orders": orders})
 
     def _sample_course(self, ship: Ship, dice: Dice) -> Order:
         state = self.state
@@ -434,9 +435,8 @@ class PlotAnswers:
     def row(self, ship: Ship, rate: int, route: Route) -> Order:
         """The row for a course, remembered so that it is read and traced but once."""
         change = rate - ship.speed
-        kept = route.rows.get(change)
-        if kept is not None:
-            return kept  # type: ignore[return-value]
+        if change in route.rows:
+            return route.rows[change]  # type: ignore[return-value]
         text = ", ".join([_LEGS[leg] for leg in route.legs])
         if change:
             head = f"Accel {change}" if change > 0 else f"Decel {-change}"
@@ -512,19 +512,18 @@ def plot(game: Any) -> PhaseRun:
         answers = PlotAnswers(game, side)
         if answers.own:
             asked.append(answers)
-            asks.append(Ask(side, Plot, clause="5.0-general", answers=answers, prompt=prompt))
+            asks.append(Ask(side, Plot, "5.0-general", answers, None, prompt))
     plots = (yield Together(*asks)) if asks else ()
     plans: list[Planned | None] = [None] * len(state.ships)
     groups: list[Formation] = []
     lost: set[int] = set()
-    for answers, given in zip(asked, plots, strict=True):
-        sheet = answers.sheet(given)
+    for sheet in map(PlotAnswers.sheet, asked, plots):
         first = len(groups)
-        groups += sheet.formations
         for n, planned in sheet.planned.items():
-            if planned.formation >= 0 and first:
+            if first and planned.formation >= 0:
                 planned = planned.in_formation(planned.formation + first)
             plans[n] = planned
+        groups += sheet.formations
         lost |= sheet.lost
         for old, new in sheet.flags.items():
             state.passing = (*state.passing, (old, new))

@@ -13,7 +13,8 @@ from weathergage_frigate.damage import Repair, apply_results, damage_control
 from weathergage_frigate.deployment import Deploy, deploy
 from weathergage_frigate.gunnery import fire
 from weathergage_frigate.invariants import problems
-from weathergage_frigate.movement import move
+from weathergage_frigate.meetings import MEETING
+from weathergage_frigate.movement import move, sail_on
 from weathergage_frigate.odds import BROADSIDES, QUESTIONS
 from weathergage_frigate.picture import picture
 from weathergage_frigate.plotting import Plot, plot
@@ -212,6 +213,7 @@ FRIGATE = Ruleset(
     options=FrigateOptions,
     scenario=FrigateScenario,
     sequence=SEQUENCE,
+    pieces={MEETING: Phase("movement", "4.2.E", sail_on, "Movement execution")},
     commands=(Deploy, Plot, Election, Repair),
     set_up=begin,
     view=view,

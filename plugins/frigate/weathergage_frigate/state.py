@@ -234,7 +234,7 @@ class FrigateState:
     ships out of command. exploding: ships that blow up when results are applied. free: ships
     still to be deployed.
 
-    Tuples, dicts and sections are replaced, never changed in place, so copies share them.
+    Tuples and sections are replaced, never changed in place, so copies share them.
     """
 
     turn: int

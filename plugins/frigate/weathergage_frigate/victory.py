@@ -139,8 +139,8 @@ def _disabled(game: Any) -> Outcome | None:
         unbeaten.add(ship.counter.side)
         if not ship.gone:
             fighting.add(ship.side)
-        if len(fighting) > 1 and len(unbeaten) > 1:
-            return None
+            if len(fighting) > 1:
+                return None
     if len(unbeaten) > 1:
         return Outcome("draw", "there is nobody left to fight", "11.3", scores(game), "parted")
     if unbeaten:

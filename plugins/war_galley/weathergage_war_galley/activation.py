@@ -7,7 +7,7 @@ board. The end of one puts the next on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from weathergage_war_galley import (
     boarding,
     commanders,
     desertion,
+    endings,
     fatigue,
     movement,
     offers,
@@ -38,7 +39,7 @@ from weathergage_war_galley.commanders import Transfer
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.squadrons import name_of
 from weathergage_war_galley.state import Commander, Galley, GalleyState, Moving, Squadron
-from weathergage_war_galley.steps import has_enemy_beside
+from weathergage_war_galley.steps import has_enemy_beside, is_enemy_near
 
 
 class Activate(Command):
@@ -150,11 +151,12 @@ def _rest(line: str, word: str, field: str, missing: str) -> dict[str, Any] | No
 
 COMMANDS: tuple[type[Command], ...] = (Activate, Double, Move, Done, Weigh)
 
-_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double)
+_ACTIVATION_KINDS: Final[tuple[type[Command], ...]] = (Activate, Double, *endings.KINDS)
 # Each piece keeps a checkpoint: fewer cost undo a few commands to repeat, and spare memory.
 _IN_A_PIECE: Final = 4
 _NO_LIMIT: Final = 1000
-_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done)
+_STRAY_KINDS: Final[tuple[type[Command], ...]] = (Activate, *endings.KINDS)
+_NEXT_KINDS: Final[tuple[type[Command], ...]] = (Move, Transfer, Done, *endings.KINDS)
 _ANCHOR_KINDS: Final[tuple[type[Command], ...]] = (Weigh, Decline)
 _DONE: Final = Done()
 _ANCHORS: Final[tuple[Command, ...]] = (Weigh(), Decline())
@@ -268,9 +270,11 @@ def ready(game: Any, side: str, individual: bool) -> list[Squadron]:
 
 def _ready(game: Any, side: str, individual: bool) -> Iterator[Squadron]:
     """The same, one by one: whether there is any at all is known with the first."""
-    if individual:
-        yield from _on_their_own(game, side)
-        return
+    return _on_their_own(game, side) if individual else _commanded(game, side)
+
+
+def _commanded(game: Any, side: str) -> Iterator[Squadron]:
+    """The Command Squadrons."""
     if _left(game, side) < 1:
         return
     state: GalleyState = game.state
@@ -283,14 +287,16 @@ def _on_their_own(game: Any, side: str) -> Iterator[Squadron]:
     """The Individual Squadrons: in a long phase most have been activated, so that is looked at
     first.
     """
-    galleys = game.state.galleys
-    for squadron in game.state.squadrons:
-        if squadron.side == side and len(squadron.members) == 1:
-            galley = galleys[squadron.members[0]]
-            if galley.used or galley.gone or galley.side != side:
-                continue
-            if squadron.individual and may_act(game, galley):
-                yield squadron
+    squadrons, galleys = game.state.squadrons, game.state.galleys
+    waiting = [
+        galley.squadron
+        for galley in galleys
+        if not (galley.used or galley.gone) and galley.side == side and galley.squadron >= 0
+    ]
+    for k in sorted(waiting):
+        squadron = squadrons[k]
+        if squadron.individual and may_act(game, galleys[squadron.members[0]]):
+            yield squadron
 
 
 def _waits(state: GalleyState, squadron: Squadron) -> bool:
@@ -331,10 +337,11 @@ def _is_used(state: GalleyState, squadron: Squadron) -> bool:
 
 def remaining(state: GalleyState, squadron: Squadron) -> list[Galley]:
     """The galleys of a squadron that are on the map, its side's, and have not moved."""
+    galleys, side = state.galleys, squadron.side
     return [
         galley
-        for galley in (state.galleys[n] for n in squadron.members)
-        if not (galley.used or galley.gone) and galley.side == squadron.side
+        for n in squadron.members
+        if not ((galley := galleys[n]).used or galley.gone) and galley.side == side
     ]
 
 
@@ -346,16 +353,17 @@ def may_act(game: Any, galley: Galley) -> bool:
     if galley.grappled or galley.anchored or galley.maximum:
         return True
     state: GalleyState = game.state
+    if galley.stranded and aground.open_ways(game, galley):
+        return True
+    near = is_enemy_near(state, galley)
+    if not (near or galley.counter.sails or towing.is_roped(galley)):
+        return False
     moving = state.moving = Moving(galley.n)
-    found: list[Command] = list(towing.offers(game, galley))
-    if galley.stranded:
-        found += aground.offers(game, galley)
-    if not found and galley.counter.sails:
-        found += sails.offers(game, galley)
+    found = [*towing.offers(game, galley), *sails.offers(game, galley)]
     found = found or offers.first(game, galley)
     if not found:
         moving.begun = moving.ended = True
-        found = offers.following(game, galley)
+        found = offers.following(game, galley, near)
     state.moving = None
     return bool(found)
 
@@ -371,18 +379,25 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
     if not open:
         return
     chosen: Squadron = open[0]
-    answers = _openings(game, side, open, individual)
-    if len(answers) > 1:
-        answer = yield Ask(
-            side,
-            Activate if individual else _ACTIVATION_KINDS,
-            clause="5.31" if individual else "5.41",
-            answers=Openings(answers),
-            prompt="Which squadron is activated next?",
-        )
+    answers = Openings(state, open) if individual else _openings(game, side, open)
+    if answers.count > 1:
+        answers.ends = _ends(state, side)
+        while True:
+            answer = yield Ask(
+                side,
+                _STRAY_KINDS if individual else _ACTIVATION_KINDS,
+                clause="5.31" if individual else "5.41",
+                answers=answers,
+                prompt="Which squadron is activated next?",
+            )
+            if type(answer) not in endings.KINDS:
+                break
+            if (yield from endings.perform(game, side, answer)):
+                return
+            answers.ends = endings.AFTER_REFUSAL
         chosen = next(s for s in open if name_of(state, s) == answer.squadron)
         if type(answer) is Double:
-            _double(game, side, chosen, answer.admiral or _only_admiral(answers, answer))
+            _double(game, side, chosen, answer.admiral or answers.only_admiral(answer))
         else:
             _begin(game, side, (chosen,))
     else:
@@ -392,29 +407,46 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
         squadron = state.squadrons[k]
         desertion.begin(game, squadron)
         if any(galley.anchored for galley in remaining(state, squadron)):
-            yield from _anchor(game, squadron)
+            weighs = yield from _anchor(game, squadron)
+            if weighs and len(state.active) == 1:
+                yield from commanders.settle(game)
+                yield from _end(game, _members(state))
+                return
     yield from next_galley(game, aloof)
 
 
 @clause("5.13", "5.41", "5.42", "5.42-limits")
-def _openings(game: Any, side: str, open: Sequence[Squadron], individual: bool) -> list[Command]:
-    """What a side may do with its activation. An Admiral named for the initiative goes first."""
+def _openings(game: Any, side: str, open: Sequence[Squadron]) -> Openings:
+    """What a side may do with the activation of Command Squadrons. An Admiral named for the
+    initiative goes first.
+    """
     state: GalleyState = game.state
-    singles: list[Command] = [_activate_of(name_of(state, squadron)) for squadron in open]
-    if individual or len(open) < 2:
-        return singles
+    if len(open) < 2:
+        return Openings(state, open)
     doubles = _doubles(game, side, open)
     named = state.named.get(side, "")
-    bound = named and not _has_begun(state, side)
-    if bound and any(squadron.commander == named for squadron in open):
-        singles = [Activate(squadron=named)]
-        doubles = [double for double in doubles if double.admiral == named]
-    return [*singles, *doubles]
+    if named and not _has_begun(state, side):
+        own = [squadron for squadron in open if squadron.commander == named]
+        if own:
+            return Openings(state, own, [double for double in doubles if double.admiral == named])
+    return Openings(state, open, doubles)
 
 
 def _has_begun(state: GalleyState, side: str) -> bool:
     """Whether a side has activated anything yet in this turn."""
     return any(_is_used(state, squadron) for squadron in state.squadrons if squadron.side == side)
+
+
+@clause("9.1")
+def _ends(
+    state: GalleyState, side: str, moved: int = 0, refused: bool = False
+) -> tuple[Command, ...]:
+    """The ends that a side may make of the game: before it moves anything in a turn. refused: it
+    has just proposed to halt.
+    """
+    if moved or _has_begun(state, side):
+        return ()
+    return endings.AFTER_REFUSAL if refused else endings.BOTH
 
 
 @clause("5.42", "5.42-limits", "5.23")
@@ -435,8 +467,10 @@ def _doubles(game: Any, side: str, open: Sequence[Squadron]) -> list[Double]:
         for id in leaders:
             if id == admiral.id:
                 continue
-            ship = commanders.command_ship(state, commanders.commander_of(state, id))
-            if ship is not None and ship.n in reached:
+            other = commanders.commander_of(state, id)
+            ship = commanders.command_ship(state, other)
+            # "5.12" An Admiral is in charge of his own fleet, where a side has two.
+            if ship is not None and ship.n in reached and admiral.fleet in ("", other.fleet):
                 found.append(Double(squadron=id, admiral=admiral.id))
     return found
 
@@ -478,15 +512,6 @@ def throw_double(game: Any, side: str, admiral: Commander) -> bool:
         by=side,
     )
     return die <= int(game.look_up("double-activation", commanders.rating(admiral), 0))
-
-
-def _only_admiral(answers: Sequence[Command], answer: Double) -> str:
-    """The Admiral of the one Double Activation that brings a squadron in."""
-    return next(
-        found.admiral
-        for found in answers
-        if type(found) is Double and found.squadron == answer.squadron
-    )
 
 
 @clause("5.42-confusion", "5.42-failure")
@@ -552,8 +577,10 @@ def is_free(game: Any, galley: Galley) -> bool:
 
 
 @clause("2.0", "5.41")
-def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
-    """Ask whether a squadron raises anchor, which takes it a whole activation."""
+def _anchor(game: Any, squadron: Squadron) -> Generator[Any, Any, bool]:
+    """Ask whether a squadron raises anchor, which takes it a whole activation; gives back whether
+    it does.
+    """
     state: GalleyState = game.state
     name = name_of(state, squadron)
     answer = yield Ask(
@@ -564,7 +591,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
         prompt=f"{name}: raise anchor? It takes the whole activation.",
     )
     if type(answer) is not Weigh:
-        return
+        return False
     galleys = remaining(state, squadron)
     if game.telling:
         codes = tuple(galley.counter.code for galley in galleys if galley.anchored)
@@ -572,6 +599,7 @@ def _anchor(game: Any, squadron: Squadron) -> PhaseRun:
     _finish(game, galleys)
     for galley in galleys:
         galley.anchored = False
+    return True
 
 
 # The Movement Segment
@@ -584,20 +612,26 @@ def next_galley(game: Any, aloof: bool) -> PhaseRun:
     """
     state: GalleyState = game.state
     moved = 0
+    refused = False
     while waiting := _waiting(game):
         if moved == _IN_A_PIECE:
             state.agenda = (("galley", (aloof,)), *state.agenda)
             return
         galley = waiting[0]
-        if len(waiting) > 1 or _has_cause(state, galley.side):
+        if len(waiting) > 1 or _may_leave(game, galley, moved):
             answer = yield Ask(
                 galley.side,
                 _NEXT_KINDS,
                 clause="3.1.E1",
                 about=galley.counter.code if len(waiting) == 1 else None,
-                answers=NextGalley(game, waiting),
+                answers=NextGalley(game, waiting, _ends(state, galley.side, moved, refused)),
                 prompt="Which galley moves next?",
             )
+            if type(answer) in endings.KINDS:
+                if (yield from endings.perform(game, galley.side, answer)):
+                    return
+                refused = True
+                continue
             if type(answer) is Transfer:
                 commanders.transfer(game, answer)
                 continue
@@ -635,12 +669,21 @@ def _waiting(game: Any) -> list[Galley]:
     return found
 
 
-def _has_cause(state: GalleyState, side: str) -> bool:
-    """Whether a commander of a side has cause to leave his ship."""
-    return any(
-        commander.side == side and commanders.in_danger(state, commander)
-        for commander in state.commanders
-    )
+@clause("5.51")
+def _may_leave(game: Any, galley: Galley, moved: int) -> bool:
+    """Whether to ask if a commander leaves his ship before the one galley that waits moves: one who
+    has cause to, or who makes up his squadron alone, so that he is asked at no other time, and has
+    somewhere to go.
+    """
+    state: GalleyState = game.state
+    alone = not moved and len(state.squadrons[galley.squadron].members) == 1
+    for commander in state.commanders:
+        if commander.side == galley.side:
+            if commanders.in_danger(state, commander):
+                return True
+            if alone and commander.galley == galley.n and commanders.transfers(game, commander):
+                return True
+    return False
 
 
 @clause("6.14", "6.42", "5.41")
@@ -661,16 +704,17 @@ def _move_on(game: Any) -> PhaseRun:
     if any(galley.grappled for galley in members):
         state.agenda = (("boarding", ()), *state.agenda)
     else:
-        yield from _end(game)
+        yield from _end(game, members)
 
 
 def _members(state: GalleyState) -> list[Galley]:
     """The galleys that are being activated and are still their side's."""
+    galleys = state.galleys
     return [
         galley
-        for k in state.active
-        for galley in (state.galleys[n] for n in state.squadrons[k].members)
-        if galley.side == state.squadrons[k].side
+        for squadron in [state.squadrons[k] for k in state.active]
+        for n in squadron.members
+        if (galley := galleys[n]).side == squadron.side
     ]
 
 
@@ -683,15 +727,15 @@ def boarding_segment(game: Any) -> PhaseRun:
     game.state.segment = "boarding"
     yield from boarding.segment(game, game.state.active)
     yield from commanders.settle(game)
-    yield from _end(game)
+    yield from _end(game, _members(game.state))
 
 
 @clause("3.1.E3", "3.1.E4", "5.41", "5.52", "6.37-half", "3.1.F")
-def _end(game: Any) -> PhaseRun:
+def _end(game: Any, members: Iterable[Galley]) -> PhaseRun:
     """End an activation: markers that last so long come off, and play passes to the opponent."""
     state: GalleyState = game.state
     active = [state.squadrons[k] for k in state.active]
-    movement.end_activation(state, [galley.n for galley in _members(state)])
+    movement.end_activation(state, [galley.n for galley in members])
     commanders.recover(game, [squadron.commander for squadron in active])
     state.active = ()
     state.segment = ""
@@ -707,51 +751,77 @@ def _end(game: Any) -> PhaseRun:
 
 
 class Openings:
-    """A short list of activations; an Admiral need not be named where there is only one."""
+    """Squadrons that may be activated, and Double Activations; an Admiral need not be named where
+    there is only one. ends: those that a side may make of the game which has moved nothing in the
+    turn.
+    """
 
-    __slots__ = ("_commands",)
+    __slots__ = ("_doubles", "_open", "_state", "ends")
 
-    def __init__(self, commands: Sequence[Command]) -> None:
-        self._commands = commands
+    def __init__(
+        self, state: GalleyState, open: Sequence[Squadron], doubles: Sequence[Double] = ()
+    ) -> None:
+        self._state = state
+        self._open = open
+        self._doubles = doubles
+        self.ends: Sequence[Command] = ()
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._open) + len(self._doubles)
+
+    def only_admiral(self, command: Double) -> str:
+        """The Admiral of the one Double Activation that brings a squadron in."""
+        return next(
+            double.admiral for double in self._doubles if double.squadron == command.squadron
+        )
 
     def legal(self) -> Sequence[Command]:
-        """The list."""
-        return self._commands
+        """All of them."""
+        return [*(self._single(squadron) for squadron in self._open), *self._doubles, *self.ends]
+
+    def _single(self, squadron: Squadron) -> Activate:
+        return _activate_of(name_of(self._state, squadron))
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely."""
-        return self._commands[dice.below("sample", len(self._commands))]
+        """Each as likely, and no end of the game."""
+        k = dice.below("sample", self.count)
+        singles = len(self._open)
+        return self._single(self._open[k]) if k < singles else self._doubles[k - singles]
 
     @clause("5.13", "5.41", "5.42", "5.42-limits")
     def check(self, command: Command) -> Complaint | None:
-        """Whether it is on the list."""
-        for offered in self._commands:
-            if offered is command:
-                return None
-        if command in self._commands:
+        """Whether it is one of them."""
+        if command in self.ends:
             return None
-        if type(command) is Double:
-            fits = [
-                c for c in self._commands if type(c) is Double and c.squadron == command.squadron
-            ]
-            if len(fits) == 1 and not command.admiral:
+        if type(command) is Activate:
+            for squadron in self._open:
+                if name_of(self._state, squadron) == command.squadron:
+                    return None
+        elif type(command) is Double:
+            fits = [double for double in self._doubles if double.squadron == command.squadron]
+            if command in fits or (len(fits) == 1 and not command.admiral):
                 return None
             return Complaint(f"no such Double Activation: {self.help()}", "5.42", "not-offered")
         return Complaint(f"that is not open: {self.help()}", "5.41", "not-offered")
 
     def help(self) -> str:
         """The list as it is written."""
-        return "write one of: " + "; ".join(command.write() for command in self._commands)
+        return "write one of: " + "; ".join(command.write() for command in self.legal())
 
 
 class NextGalley:
-    """Any galley that waits to be moved, any transfer of a commander, and being done."""
+    """Any galley that waits to be moved, any transfer of a commander, and being done; and the ends
+    that a side may make of the game which has moved nothing in the turn.
+    """
 
-    __slots__ = ("_game", "_waiting")
+    __slots__ = ("_ends", "_game", "_waiting")
 
-    def __init__(self, game: Any, waiting: Sequence[Galley]) -> None:
+    def __init__(self, game: Any, waiting: Sequence[Galley], ends: Sequence[Command] = ()) -> None:
         self._game = game
         self._waiting = waiting
+        self._ends = ends
 
     def _plain(self) -> list[Command]:
         return [*(_move_of(galley.counter.code) for galley in self._waiting), _DONE]
@@ -767,10 +837,13 @@ class NextGalley:
         found = self._plain()
         for commander in self._game.state.commanders:
             found += self._transfers(commander)
+        found += self._ends
         return found
 
     def sample(self, dice: Dice) -> Command:
-        """Each as likely, but that commanders leave only a ship that is in danger."""
+        """Each as likely, but that commanders leave only a ship that is in danger, and that no
+        game ends.
+        """
         found = self._plain()
         state: GalleyState = self._game.state
         for commander in state.commanders:
@@ -780,8 +853,11 @@ class NextGalley:
 
     def check(self, command: Command) -> Complaint | None:
         """Whether the galley waits, or the commander may shift there."""
-        if type(command) is Done:
+        if type(command) is Done or command in self._ends:
             return None
+        if type(command) in endings.KINDS:
+            told = "a side ends the game before it moves anything in the turn"
+            return Complaint(told, "9.1", "not-offered")
         if type(command) is Move:
             if any(galley.counter.code == command.galley for galley in self._waiting):
                 return None

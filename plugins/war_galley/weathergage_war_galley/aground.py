@@ -9,7 +9,14 @@ from weathergage_war_galley.layout import hexes
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import BACK, FORWARD, NOWHERE, Way, is_open, shift_of
+from weathergage_war_galley.steps import (
+    BACK,
+    FORWARD,
+    NOWHERE,
+    Way,
+    is_beside_enemy,
+    shift_of,
+)
 
 STUCK = 6
 """The face that loses a grounded galley for good."""
@@ -76,7 +83,7 @@ def run_aground(game: Any, galley: Galley, hex: int) -> None:
     """A galley has come into a land hex, or to a shore beyond the map's edge, at the hex given."""
     state: GalleyState = game.state
     galley.stranded = state.turn
-    ashore = hex in _goals(game, galley.counter.side)
+    ashore = hex in _goals(game, galley.side)
     if ashore:
         state.lift(galley, "ashore")
     if game.telling:
@@ -101,25 +108,26 @@ def ways_off(game: Any, galley: Galley) -> list[Way]:
     """The ways by which a grounded galley could get off: astern; or forward, where there is nothing
     but land and shore astern, so that it must have gone aground by the stern.
     """
-    sheet: Sheet = game.rules.scenario.sheet
+    at, sea = game.state.at, galley.counter.sea
+    memo = game.rules.memo.setdefault("ways off", {})
+    berth = galley.bow, galley.heading, galley.counter.hexes
+    if berth not in memo:
+        memo[berth] = _ways_to_sea(game.rules.scenario.sheet, galley)
+    return [way for way, hex in memo[berth] if hex not in at and (sea is None or hex in sea)]
+
+
+def _ways_to_sea(sheet: Sheet, galley: Galley) -> tuple[tuple[Way, int], ...]:
+    """The ways off as far as the map goes, each with the hex that it leads into."""
     ways = BACK
-    if all(_is_shore(sheet, galley, way) for way in BACK):
+    if all(galley.bow + shift_of(galley, way).entered not in sheet.sea for way in BACK):
         ways = FORWARD
-    return [way for way in ways if _is_way_off(game.state, sheet, galley, way)]
-
-
-def _is_shore(sheet: Sheet, galley: Galley, way: Way) -> bool:
-    """Whether a move would bring the galley into land, or over an edge of the map."""
-    entered = galley.bow + shift_of(galley, way).entered
-    return entered in sheet.land or entered not in sheet.hexes
-
-
-def _is_way_off(state: GalleyState, sheet: Sheet, galley: Galley, way: Way) -> bool:
-    shift = shift_of(galley, way)
-    bow = galley.bow + shift.bow
-    return is_open(state, sheet, galley, galley.bow + shift.entered) and (
-        bow in sheet.hexes and bow not in sheet.land
-    )
+    found: list[tuple[Way, int]] = []
+    for way in ways:
+        shift = shift_of(galley, way)
+        entered = galley.bow + shift.entered
+        if entered in sheet.sea and galley.bow + shift.bow in sheet.sea:
+            found.append((way, entered))
+    return tuple(found)
 
 
 @clause("6.36")
@@ -127,11 +135,30 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     """Trying to get off, instead of moving, from the turn after it ran aground."""
     state: GalleyState = game.state
     moving = state.moving
-    if not galley.stranded or galley.stranded >= state.turn or moving is None or moving.begun:
+    if moving is None or moving.begun:
+        return []
+    ways = open_ways(game, galley)
+    if moving.aloof:
+        ways = [way for way in ways if not _leads_to_enemy(state, galley, way)]
+    return [_GET_OFF[way] for way in ways]
+
+
+@clause("6.36")
+def open_ways(game: Any, galley: Galley) -> list[Way]:
+    """The ways by which a galley may try to get off before it moves; none if it is not aground, has
+    run aground in this turn, or is held by something else as well.
+    """
+    if not galley.stranded or galley.stranded >= game.state.turn:
         return []
     if galley.rammed or galley.fouled or galley.grappled or galley.crippled == 3:
         return []
-    return [_GET_OFF[way] for way in ways_off(game, galley)]
+    return ways_off(game, galley)
+
+
+@clause("5.31-fail")
+def _leads_to_enemy(state: GalleyState, galley: Galley, way: Way) -> bool:
+    """Whether a way off brings a galley next to an enemy."""
+    return is_beside_enemy(state, galley.bow + shift_of(galley, way).entered, galley.side)
 
 
 @clause("6.36")

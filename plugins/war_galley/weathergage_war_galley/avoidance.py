@@ -9,7 +9,7 @@ from weathergage_war_galley.fatigue import tire_by_avoidance
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.sheet import Sheet
 from weathergage_war_galley.state import Galley, GalleyState
-from weathergage_war_galley.steps import is_open, shift_of
+from weathergage_war_galley.steps import is_beside_enemy, is_open, shift_of
 from weathergage_war_galley.towing import follow
 
 
@@ -94,7 +94,11 @@ def choices(game: Any, galley: Galley) -> tuple[Command, ...]:
     """What the galley may answer; nothing if neither hex is empty sea on the map."""
     state: GalleyState = game.state
     sheet: Sheet = game.rules.scenario.sheet
-    ahead = is_open(state, sheet, galley, galley.bow + shift_of(galley, "ahead").entered)
+    hex = galley.bow + shift_of(galley, "ahead").entered
+    ahead = is_open(state, sheet, galley, hex)
+    if galley.tows >= 0:
+        # "2.0" A galley that tows moves next to no enemy.
+        ahead = ahead and not is_beside_enemy(state, hex, galley.side)
     back = False
     if not galley.maximum and galley.tows < 0:
         shift = shift_of(galley, "back")

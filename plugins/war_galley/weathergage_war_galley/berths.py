@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from weathergage import HEADINGS, STEP, Dice, WeathergageError, clause, distance, parse_heading
@@ -225,7 +226,7 @@ class Group:
             is_entry = entry in sheet.hexes and sheet.edge_of(pose.bow) == zone.edge
             return "" if is_entry else f"is no way in over the edge of row {zone.edge}"
         if zone.bows:
-            fits = pose.bow in layout.hexes(sheet, zone.bows)
+            fits = pose.bow in _entries(sheet, zone.bows)
             return "" if fits else f"is not in {', '.join(zone.bows)}"
         if hexes[0] not in sheet.hexes or not (zone.stern_off or hexes[-1] in sheet.hexes):
             return "is off the map"
@@ -358,11 +359,18 @@ class Group:
         return placed
 
 
+@lru_cache(maxsize=64)
+def _entries(sheet: Sheet, bows: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(layout.hexes(sheet, bows))
+
+
+@lru_cache(maxsize=8192)
 def column_of(place: int) -> int:
     """The printed column of a hex, over both sheets."""
     return NUMBERS.numbers(place)[0]
 
 
+@lru_cache(maxsize=8192)
 def _row(place: int) -> int:
     return NUMBERS.numbers(place)[1]
 

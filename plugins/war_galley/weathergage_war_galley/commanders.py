@@ -20,6 +20,7 @@ from weathergage import (
 )
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.state import Commander, Galley, GalleyState
+from weathergage_war_galley.steps import for_each
 
 TRANSFERS_ON: Final = 3
 """The lowest die with which a commander gets over to another galley."""
@@ -219,6 +220,31 @@ def may_carry(game: Any, commander: Commander, galley: Galley) -> bool:
 # Command Range
 
 
+def _straight(hexes: int, heading: int) -> tuple[tuple[int, ...], ...]:
+    """Offsets from a ship's bow to the hexes next to it, to those two away, and so on."""
+    seen = {0, -STEP[heading]} if hexes == 2 else {0}
+    edge = list(seen)
+    return tuple(tuple(edge := _next_to(edge, seen)) for _ in range(STRAIGHT))
+
+
+def _next_to(edge: Iterable[int], seen: set[int]) -> list[int]:
+    """The hexes next to any of some that have not been seen yet; now they have."""
+    found: list[int] = []
+    for place in edge:
+        for step in STEP:
+            hex = place + step
+            if hex not in seen:
+                seen.add(hex)
+                found.append(hex)
+    return found
+
+
+STRAIGHT: Final = 8
+"""How far away the hexes around a ship are listed beforehand; hardly anybody commands farther."""
+
+_STRAIGHT: Final = for_each(_straight)
+
+
 @clause("5.23", "2.5-command-range")
 def rings(game: Any, ship: Galley, limit: int) -> Iterator[tuple[int, list[int]]]:
     """Friendly galleys around a ship as (hexes, numbers), nearest first, to a limit. Hexes are
@@ -226,34 +252,33 @@ def rings(game: Any, ship: Galley, limit: int) -> Iterator[tuple[int, list[int]]
     may pass friends but never an enemy.
     """
     state: GalleyState = game.state
-    at, galleys, side = state.at, state.galleys, ship.side
-    sea = game.rules.scenario.sheet.hexes
-    seen = set(ship.hexes)
-    edge = list(seen)
+    at, galleys, side, bow = state.at.get, state.galleys, ship.side, ship.bow
+    on_map = game.rules.scenario.sheet.hexes
+    straight = _STRAIGHT[ship.counter.hexes][ship.heading]
     known = {ship.n}
+    edge: list[int] = []
+    # Stays empty as long as nothing bars a way: until then every path is straight.
+    seen: set[int] = set()
     for hexes in range(1, limit + 1):
-        beyond: list[int] = []
+        beyond = _next_to(edge, seen) if seen else [bow + x for x in straight[hexes - 1]]
+        edge = []
         found: list[int] = []
-        for place in edge:
-            for step in STEP:
-                hex = place + step
-                if hex in seen:
-                    continue
-                seen.add(hex)
-                n = at.get(hex)
-                if n is None:
-                    if hex in sea:
-                        beyond.append(hex)
-                elif galleys[n].side == side:
-                    beyond.append(hex)
-                    if n not in known:
-                        known.add(n)
-                        found.append(n)
+        for hex in beyond:
+            n = at(hex)
+            if n is None:
+                if hex in on_map:
+                    edge.append(hex)
+            elif galleys[n].side == side:
+                edge.append(hex)
+                if n not in known:
+                    known.add(n)
+                    found.append(n)
         if found:
             yield hexes, found
-        if not beyond:
+        if not edge:
             return
-        edge = beyond
+        if not seen and (len(edge) < len(beyond) or hexes == STRAIGHT):
+            seen = {bow + x for ring in straight[:hexes] for x in ring}.union(ship.hexes)
 
 
 @clause("5.23", "2.5-command-range", "5.21")
@@ -291,10 +316,12 @@ def transfers(game: Any, commander: Commander) -> list[Transfer]:
 @clause("5.51")
 def in_danger(state: GalleyState, commander: Commander) -> bool:
     """Whether a commander has cause to leave his ship and may still try to in this turn."""
-    if commander.transferred:
+    if commander.transferred or commander.galley < 0:
         return False
-    ship = command_ship(state, commander)
-    return ship is not None and bool(ship.rammed or ship.fire or ship.grappled or ship.fouled)
+    ship = state.galleys[commander.galley]
+    if not (ship.rammed or ship.fire or ship.grappled or ship.fouled):
+        return False
+    return command_ship(state, commander) is not None
 
 
 @clause("5.52", "5.14", "5.51")
@@ -330,13 +357,13 @@ def transfer(game: Any, command: Transfer) -> bool:
 
 @clause("5.51")
 def last_chance(game: Any) -> PhaseRun:
-    """Once all squadrons have been activated, whoever is aboard a Rammed or burning ship may still
-    try to leave it before its fate is settled.
+    """Once all squadrons have been activated, whoever is aboard a Rammed or burning ship, or one
+    that is held to such a ship, may still try to leave it before its fate is settled.
     """
     state: GalleyState = game.state
     for commander in state.commanders:
         ship = command_ship(state, commander)
-        if ship is None or commander.transferred or not (ship.rammed or ship.fire):
+        if ship is None or commander.transferred or not _is_at_risk(state, ship):
             continue
         found = transfers(game, commander)
         if not found:
@@ -355,6 +382,12 @@ def last_chance(game: Any) -> PhaseRun:
         )
         if type(answer) is Transfer:
             transfer(game, answer)
+
+
+@clause("7.17-chain", "8.54-spread")
+def _is_at_risk(state: GalleyState, ship: Galley) -> bool:
+    """Whether a ship, or one that it is bound to, near or far, is Rammed or burns."""
+    return any(other.rammed or other.fire for other in state.bound(ship))
 
 
 @clause("5.52")
@@ -412,11 +445,14 @@ def lost(game: Any, galley: Galley) -> None:
 
 @clause("5.53")
 def heirs(game: Any, commander: Commander, galley: Galley) -> list[Galley]:
-    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with."""
+    """The galleys of a lost commander's squadron that are nearest to the ship he was lost with; of
+    one who is not the first in a column, those of the column.
+    """
     state: GalleyState = game.state
     nearest, found = FAR, []
     for squadron in state.squadrons:
-        if squadron.commander != commander.id:
+        in_column = squadron.word and galley.n in squadron.members
+        if squadron.commander != commander.id and not in_column:
             continue
         for n in squadron.members:
             other = state.galleys[n]

@@ -27,7 +27,7 @@ from weathergage import (
 from weathergage_war_galley import layout
 from weathergage_war_galley.berths import SHIFTS, Fault, Group, Spot, column_of
 from weathergage_war_galley.layout import Pose
-from weathergage_war_galley.parts import Block, CommanderEntry, SideEntry
+from weathergage_war_galley.parts import TO_DEPLOY, Block, CommanderEntry, SideEntry
 from weathergage_war_galley.scenarios import (
     WarGalleyScenario,
     blocks_played,
@@ -133,6 +133,18 @@ class Entered(Event):
         return f"{self.galley} comes up to the map at {self.at}."
 
 
+def _in_short(codes: Iterable[str]) -> str:
+    """Codes as "5/86 to 5/90, 4/40" where their numbers run on."""
+    runs: list[list[str]] = []
+    for code in codes:
+        type, _, number = code.rpartition("/")
+        if runs and runs[-1][-1] == f"{type}/{int(number) - 1}":
+            runs[-1].append(code)
+        else:
+            runs.append([code])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+
+
 def _across(spot: Spot) -> int:
     """Where a place lies along the map; those off it come last."""
     return column_of(spot.pose.bow) if spot.pose is not None else 1000
@@ -168,6 +180,7 @@ class Deployment:
                 pools.setdefault(block.pool or f"block {block.id}", []).append(block)
         self.groups = [Group(state, self._sheet, side, blocks) for blocks in pools.values()]
         self._fixed = self._printed_places()
+        self._planned: tuple[Deploy, Plan] | None = None
 
     def _printed_places(self) -> dict[int, Spot]:
         """The places of galleys over which the player has no say."""
@@ -218,8 +231,9 @@ class Deployment:
 
     def _drawn_leaders(self, places: Mapping[int, Spot], dice: Dice) -> dict[str, int]:
         found: dict[str, int] = {}
-        for leader in self._by_room(places):
-            room = [n for n in self._room(leader, places) if n not in found.values()]
+        rooms = self._rooms(places)
+        for leader in self._by_room(rooms):
+            room = [n for n in rooms[leader.id] if n not in found.values()]
             if not room:
                 raise Fault(f"no galley is left for {leader.name}")
             found[leader.id] = room[dice.below("sample", len(room))]
@@ -248,7 +262,7 @@ class Deployment:
         """Who is to be placed, and where, with an example."""
         parts = []
         for group in self.groups:
-            codes = ", ".join(galley.counter.code for galley in group.galleys)
+            codes = _in_short(galley.counter.code for galley in group.galleys)
             words = {block.zone.words for block in group.blocks if block.zone and block.zone.words}
             where = "; or ".join(sorted(words)) or "on their printed places, dealt out as you like"
             if group.harbour:
@@ -280,6 +294,11 @@ class Deployment:
 
     def plan(self, command: Deploy) -> Plan:
         """What a command comes to. Raises Fault where it breaks a rule of the scenario."""
+        if self._planned is None or self._planned[0] is not command:
+            self._planned = command, self._plan(command)
+        return self._planned[1]
+
+    def _plan(self, command: Deploy) -> Plan:
         given: dict[int, Spot] = {}
         for code, text in command.places.items():
             galley = self._galley(code)
@@ -331,27 +350,32 @@ class Deployment:
     def _leaders(self, given: Mapping[str, str], places: Mapping[int, Spot]) -> dict[str, int]:
         """The galleys of all commanders, one a galley. Raises Fault."""
         known = {leader.id: leader for leader in self._side.commanders}
+        rooms = self._rooms(places)
         found: dict[str, int] = {}
         for id, code in given.items():
             if id not in known:
                 raise Fault(f"{id} is no commander here: there are {', '.join(known)}", "no-one")
             n = self._galley(code).n
-            if n not in self._room(known[id], places):
+            if n not in rooms[id]:
                 raise Fault(f"{known[id].name} may not be in {code}{self._why(known[id])}")
             if n in found.values():
                 raise Fault(f"{code} has a commander already; {known[id].name} takes another")
             found[id] = n
-        for leader in self._by_room(places):
+        for leader in self._by_room(rooms):
             if leader.id not in found:
-                room = [n for n in self._room(leader, places) if n not in found.values()]
+                room = [n for n in rooms[leader.id] if n not in found.values()]
                 if not room:
                     raise Fault(f"no galley is left for {leader.name}{self._why(leader)}")
-                found[leader.id] = self._usual(leader, room, places)
+                found[leader.id] = self._usual(leader, room, rooms[leader.id], places)
         return found
 
-    def _by_room(self, places: Mapping[int, Spot]) -> list[CommanderEntry]:
+    def _by_room(self, rooms: Mapping[str, Sequence[int]]) -> list[CommanderEntry]:
         """The commanders, those with the least choice first."""
-        return sorted(self._side.commanders, key=lambda leader: len(self._room(leader, places)))
+        return sorted(self._side.commanders, key=lambda leader: len(rooms[leader.id]))
+
+    def _rooms(self, places: Mapping[int, Spot]) -> dict[str, list[int]]:
+        """By id of a commander, the numbers of the galleys that he may be in."""
+        return {leader.id: self._room(leader, places) for leader in self._side.commanders}
 
     def _why(self, leader: CommanderEntry) -> str:
         if leader.at:
@@ -368,6 +392,10 @@ class Deployment:
         """Numbers of the galleys that a commander may be in."""
         at = self._sheet.beyond(leader.at) if leader.at else None
         barred = self._scenario.special.no_flagship.get(self._side.id, ())
+        columns = leader.columns and range(
+            column_of(self._sheet.beyond(leader.columns[0])),
+            column_of(self._sheet.beyond(leader.columns[1])) + 1,
+        )
         room = []
         for n, spot in places.items():
             counter = self._state.galleys[n].counter
@@ -380,18 +408,20 @@ class Deployment:
             hexes = spot.pose.hexes(counter.hexes) if spot.pose is not None else ()
             if at is not None and at not in hexes:
                 continue
-            if leader.columns is not None:
-                first, last = (column_of(self._sheet.beyond(hex)) for hex in leader.columns)
-                if not any(first <= column_of(hex) <= last for hex in hexes):
-                    continue
+            if columns is not None and not any(column_of(hex) in columns for hex in hexes):
+                continue
             room.append(n)
         return room
 
     def _usual(
-        self, leader: CommanderEntry, room: Sequence[int], places: Mapping[int, Spot]
+        self,
+        leader: CommanderEntry,
+        room: Sequence[int],
+        whole: Sequence[int],
+        places: Mapping[int, Spot],
     ) -> int:
         """Where a commander is suggested: at the head of a line astern, else spread out evenly
-        with those who have the same choice.
+        with those who have the same choice. room: what others have left him of his whole choice.
         """
         crew = self._scenario.special.flagship_crew
         if leader.id in crew:
@@ -410,7 +440,7 @@ class Deployment:
             == (leader.squadrons, leader.columns, leader.fleet, leader.only)
         ]
         k = rivals.index(leader) if leader in rivals else 0
-        across = sorted(self._room(leader, places), key=lambda n: (_across(places[n]), n))
+        across = sorted(whole, key=lambda n: (_across(places[n]), n))
         middle = (2 * k + 1) * len(across) // (2 * max(1, len(rivals)))
         order = {n: i for i, n in enumerate(across)}
         return min(room, key=lambda n: abs(order[n] - middle))
@@ -474,7 +504,13 @@ class Deployment:
     # Doing it
 
     def carry_out(self, game: Any, plan: Plan) -> None:
-        """Put a side's galleys and commanders where a plan has them."""
+        """Put a side's galleys and commanders where a plan has them, and tell it."""
+        told = self.lay_out(plan)
+        if game.telling:
+            self._tell(game, plan, told)
+
+    def lay_out(self, plan: Plan) -> list[tuple[str, str]]:
+        """Put them there; gives back code and place of each galley that had a choice."""
         state = self._state
         told: list[tuple[str, str]] = []
         for group in self.groups:
@@ -497,8 +533,7 @@ class Deployment:
             state.galleys[n].sail = True
         if plan.treasure >= 0:
             state.galleys[plan.treasure].treasure = True
-        if game.telling:
-            self._tell(game, plan, told)
+        return told
 
     def _line_up(self, line: Sequence[tuple[int, int, Spot]]) -> None:
         """Let those of a line that have no place on the map wait behind the last that has one."""
@@ -565,6 +600,22 @@ def suggest(game: Any, side: str) -> Deploy:
     return Deployment(game.state, scenario, scenario.side(side), game.rules.options).suggested()
 
 
+def as_suggested(rules: Any, state: GalleyState) -> tuple[GalleyState, list[str]]:
+    """A position in which the sides that have still to deploy lie where the scenario file suggests,
+    and their names; the position itself, and no names, where none has.
+    """
+    scenario: WarGalleyScenario = rules.scenario
+    waiting = {galley.counter.side for galley in state.galleys if galley.gone == TO_DEPLOY}
+    if not waiting or scenario.tournament is not None:
+        return state, []
+    laid = state.copy()
+    sides = [scenario.side(id) for id in scenario.deploys if id in waiting]
+    for side in sides:
+        task = Deployment(laid, scenario, side, rules.options)
+        task.lay_out(task.plan(task.suggested())._replace(treasure=-1))
+    return laid, [side.name for side in sides]
+
+
 # Galleys that enter in line
 
 
@@ -584,22 +635,24 @@ def enter_behind(game: Any, galley: Galley) -> int:
     """After a galley has moved, bring up the one that follows it in line, if it waits and the
     berth is clear; it belongs to the squadron that is being activated and may move next.
 
-    Returns its number, or -1 where none comes up.
+    The lines that had to wait for others begin as soon as the last of these is on the map, so that
+    they follow close. Returns the number of the one behind the galley, or -1 where none comes up.
     """
+    follower = -1
     for line in game.state.arrivals:
-        if line.ahead == galley.n:
+        if line.ahead == galley.n or (line.after and line.ahead >= 0):
             n = _come_up(game, line)
             if n >= 0:
-                _join(game.state, game.state.galleys[n], galley)
-            return n
-    return -1
+                _join(game.state, game.state.galleys[n], game.state.galleys[line.ahead])
+            if line.ahead == galley.n:
+                follower = n
+    return follower
 
 
 def _come_up(game: Any, line: Arrival) -> int:
     """Put the next galley of a line into its berth, beyond the edge of the map, if it may."""
     state: GalleyState = game.state
-    lines = {other.line for other in state.arrivals}
-    if state.turn < line.turn or not lines.isdisjoint(line.after):
+    if not _may_begin(game, line):
         return -1
     galley = state.galleys[line.numbers[0]]
     berth = Pose(line.bow, line.heading)
@@ -610,7 +663,7 @@ def _come_up(game: Any, line: Arrival) -> int:
     state.place(galley, *berth)
     rest = line._replace(ahead=galley.n, numbers=line.numbers[1:])
     state.arrivals = tuple(
-        rest if other.line == line.line else other
+        _after(other, rest) if other.line != line.line else rest
         for other in state.arrivals
         if other.line != line.line or rest.numbers
     )
@@ -618,6 +671,37 @@ def _come_up(game: Any, line: Arrival) -> int:
         entry = game.rules.scenario.sheet.label(line.bow + STEP[line.heading])
         game.tell(Entered(galley.counter.code, entry, "5.22"))
     return galley.n
+
+
+def _may_begin(game: Any, line: Arrival) -> bool:
+    """Whether a waiting line may enter as far as the turn goes, and the lines before it, all of
+    whose galleys have to be on the map.
+    """
+    state: GalleyState = game.state
+    if state.turn < line.turn:
+        return False
+    if not line.after:
+        return True
+    if any(other.line in line.after for other in state.arrivals):
+        return False
+    scenario: WarGalleyScenario = game.rules.scenario
+    first = state.galleys[line.numbers[0]]
+    side = scenario.side(first.counter.side)
+    before = (side.block(id) for id in line.after)
+    return all(
+        state.galleys[n].gone or state.galleys[n].bow in scenario.sheet.hexes
+        for block in before
+        for n in numbers_of(state, side.id, block.galleys)
+    )
+
+
+def _after(line: Arrival, ended: Arrival) -> Arrival:
+    """A waiting line, which has the last galley of one that has wholly come up ahead of it, if it
+    was waiting for that and enters at the same place.
+    """
+    if ended.numbers or ended.line not in line.after or line.bow != ended.bow:
+        return line
+    return line._replace(ahead=ended.ahead)
 
 
 def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:

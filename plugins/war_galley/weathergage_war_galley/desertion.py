@@ -72,7 +72,7 @@ def leave(game: Any, galley: Galley) -> None:
     if game.telling:
         game.tell(movement.Announced(galley.counter.code, moving.announced, "6.13"))
     for _ in range(MOST_STEPS):
-        open = [] if galley.gone else stepping.open_steps(game, galley, moving)
+        open = [] if galley.gone else stepping.open_steps(game, galley, moving, True)
         ways = [step.to for step in open if isinstance(step, stepping.Step)]
         ways = [way for way in ways if way not in steps.BACK]
         if not ways:

@@ -153,20 +153,22 @@ def reaches_with_corvus(galley: Galley, target: Galley) -> bool:
     )
 
 
-@clause("8.11", "8.13", "7.16-collision", "7.16-rammed", "3.1.E1", "8.25-use", "6.36-protection")
+@clause("8.11", "8.13", "7.16-collision", "7.16-rammed", "3.1.E1", "8.25-use")
 def may_grapple(galley: Galley) -> bool:
-    """Whether a galley that has ended its movement may try: at Cruise, once a turn, not in the
-    turn of a ram in which it collided, and not aground, in a coastal hex.
+    """Whether a galley that has ended its movement may try: at Cruise, once a turn, and not in the
+    turn of a ram in which it collided.
     """
-    return not (galley.maximum or galley.grappled_at or galley.collided or galley.stranded)
+    return not (galley.maximum or galley.grappled_at or galley.collided)
 
 
-@clause("8.11", "8.14", "7.16-rammed")
+@clause("8.11", "8.14", "7.16-rammed", "6.36-protection")
 def is_target(galley: Galley, target: Galley) -> bool:
-    """Whether an enemy may be grappled as far as the two ships go; a Rammed galley grapples only
-    those it is Fouled with.
+    """Whether an enemy may be grappled as far as the two ships go: a Rammed galley grapples only
+    those it is Fouled with, and one aground, in a coastal hex, nobody who is aground too.
     """
     if target.side == galley.side or target.n in galley.grappled:
+        return False
+    if target.stranded and galley.stranded:
         return False
     return not galley.rammed or target.n in galley.fouled
 
@@ -264,15 +266,14 @@ def draw_in(game: Any, galley: Galley, target: Galley, bow: int) -> None:
 
 @clause("8.12", "8.12-table", "8.11", "8.13", "8.42")
 def perform(game: Any, galley: Galley, command: Grapple) -> PhaseRun:
-    """Try to grapple, once the target has fired at a grappler next to it if it likes. A target that
-    the harpax takes at two hexes is drawn in as part of the attempt.
+    """Try to grapple, once the enemies next to the grappler have fired at it if they like. A target
+    that the harpax takes at two hexes is drawn in as part of the attempt.
     """
     state: GalleyState = game.state
     target = missiles.by_code(state, command.target)
     galley.grappled_at = True
     alongside = are_adjacent(galley, target)
-    if alongside:
-        yield from missiles.reaction(game, galley, target, "grapple")
+    yield from missiles.reaction(game, galley, target, "grapple")
     means = means_of(galley, target, alongside)
     code = galley.counter.code
     rolled = one_die(

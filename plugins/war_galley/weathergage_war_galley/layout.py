@@ -28,6 +28,9 @@ _TEXT = re.compile(
     r"(?: to (?P<last>[NS]?\d{4})(?:-\d{1,4})?)?(?: by (?P<by>\d+))?(?: (?P<heading>[NSEW]{1,2}))?$"
 )
 
+_SPACED = re.compile(r"\b([NS]) (\d{4})")
+"""A hex of one of two sheets as charts write it, "N 3719"."""
+
 
 class Pose(NamedTuple):
     """Where a galley lies: the hex of its bow and the hexside that it points at."""
@@ -47,7 +50,7 @@ def read(sheet: Sheet, text: str, size: int, heading: str = "") -> list[Pose]:
     heading: for texts that give none. Raises WeathergageError for a text that makes no sense, for
     pairs of hexes that do not adjoin, and for a line or pair that does not lie along its heading.
     """
-    found = _TEXT.match(text.strip())
+    found = _TEXT.match(_SPACED.sub(r"\1\2", text.strip()))
     if found is None:
         raise WeathergageError(
             f'"{text}" places nothing: write "3712-3", "2007-6 to 5007-6" or "3021 to 3028", with '

@@ -11,7 +11,7 @@ from weathergage import STEP, Ask, Command, Decline, Event, OneOf, PhaseRun, cla
 from weathergage_war_galley.flame import has_flame, ignite
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import AROUND, FLANK, allowance
+from weathergage_war_galley.steps import AROUND, FLANK, allowance, beside
 
 FAR = 2
 """Hexes that missiles reach."""
@@ -226,15 +226,6 @@ def _sides(hexes: int, heading: int) -> tuple[_Side, ...]:
 
 _SIDES: Final = ((), *(tuple(_sides(size, way) for way in range(6)) for size in (1, 2)))
 
-_ZONES: Final = tuple(
-    tuple(
-        tuple({hex: None for side in sides for hex in (side.offset, *side.beyond)})
-        for sides in ways
-    )
-    for ways in _SIDES
-)
-"""The hexes that may hold a target at all, as offsets from the bow's hex, by size and heading."""
-
 
 class Reach(NamedTuple):
     """Enemies that a galley reaches, by number: whether one next to it is across a flank hexside,
@@ -255,21 +246,12 @@ class Reach(NamedTuple):
         return sorted(self.near)
 
 
-_NOBODY: Final = Reach({}, set())
-
-
 @clause("8.41", "8.46", "7.16-rammed")
 def reach(state: GalleyState, galley: Galley) -> Reach:
     """The enemies that a galley may fire at. One that is two hexes away is seen across a hex next
     to both, a flank hex of the firer, that holds no ship. A Rammed galley has but its rammer.
     """
     at, bow, galleys, side = state.at.get, galley.bow, state.galleys, galley.side
-    for offset in _ZONES[galley.counter.hexes][galley.heading]:
-        n = at(bow + offset)
-        if n is not None and galleys[n].side != side:
-            break
-    else:
-        return _NOBODY
     near: dict[int, bool] = {}
     far: set[int] = set()
     for offset, is_flank, beyond in _SIDES[galley.counter.hexes][galley.heading]:
@@ -282,8 +264,6 @@ def reach(state: GalleyState, galley: Galley) -> Reach:
                 n = at(bow + other)
                 if n is not None and galleys[n].side != side:
                     far.add(n)
-    if not near and not far:
-        return _NOBODY
     far.difference_update(near)
     if galley.rammed:
         rammer = galley.rammer
@@ -303,14 +283,10 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     moving = state.moving
     if moving is None:
         return []
-    found: list[Command] = []
-    if galley.towers and may_jettison(state, galley, moving):
-        found.append(_JETTISON)
+    found = jettisons(game, galley)
     if galley.fired:
         return found
     reached = reach(state, galley)
-    if reached is _NOBODY:
-        return found
     galleys = state.galleys
     kinds = [(False, reached.missiles())]
     if has_flame(galley):
@@ -321,6 +297,16 @@ def offers(game: Any, galley: Galley) -> list[Command]:
         if moving.ended and len(codes) > 1 and galley.manpower > 1:
             found += splits(codes, galley.manpower, flame)
     return found
+
+
+@clause("8.48")
+def jettisons(game: Any, galley: Galley) -> list[Command]:
+    """Throwing the towers overboard, where the galley that is moving may."""
+    state: GalleyState = game.state
+    moving = state.moving
+    if moving is None or not may_jettison(state, galley, moving):
+        return []
+    return [_JETTISON]
 
 
 @clause("8.48")
@@ -386,7 +372,7 @@ def _volley(game: Any, galley: Galley, shots: Mapping[str, int], flame: bool) ->
     targets = [by_code(game.state, code) for code in shots]
     back: list[tuple[Galley, bool]] = []
     for target in targets:
-        answer = yield from _ask(game, galley, target, "fire")
+        answer = yield from _ask(game, galley, target, "fire", target)
         if answer is not None:
             back.append((target, answer.flame))
     rolled = [shoot(game, galley, target, shots[target.counter.code], flame) for target in targets]
@@ -488,34 +474,41 @@ def height(game: Any, ours: Iterable[Galley], theirs: Galley) -> int:
 @clause("8.42", "8.63", "7.16-rammed")
 def reaction(game: Any, active: Galley, target: Galley, why: Threat) -> PhaseRun:
     """Ask the side of a galley that is about to be grappled, rammed or raked whether it fires at
-    the attacker first, and let it. Nobody is asked who cannot: it must be adjacent, across a flank
-    hexside or with flame missiles, and must not have used Reaction Fire in this activation.
+    the attacker first, and let it; then, in order of number, every other enemy next to the
+    attacker, which it does not attack. Nobody is asked who cannot: it must be adjacent, across a
+    flank hexside or with flame missiles, and must not have used Reaction Fire in this activation.
     """
-    answer = yield from _ask(game, active, target, why)
-    if answer is not None:
-        suffer(game, shoot(game, target, active, target.manpower, answer.flame))
+    state: GalleyState = game.state
+    for n in (target.n, *(n for n in beside(state, active) if n != target.n)):
+        firer = state.galleys[n]
+        answer = yield from _ask(game, active, firer, why, target)
+        if answer is not None:
+            suffer(game, shoot(game, firer, active, firer.manpower, answer.flame))
 
 
 @clause("8.42", "8.42-reaction")
 def _ask(
-    game: Any, active: Galley, target: Galley, why: Threat
+    game: Any, active: Galley, firer: Galley, why: Threat, target: Galley
 ) -> Generator[Any, Any, Fire | None]:
-    """The answer of a side whose galley may fire in reaction; None if it may not, or declines."""
-    offered = reactions(game, active, target, why)
+    """The answer of a side whose galley may fire in reaction to what an active one does to a
+    target, mostly itself; None if it may not, or declines.
+    """
+    offered = reactions(game, active, firer, why)
     if not offered:
         return None
-    code, mark = target.counter.code, active.counter.code
+    code, mark, other = firer.counter.code, active.counter.code, target.counter.code
+    threat = f"{mark} is about to {why}{' at' if why == 'fire' else ''} {other}"
     answer = yield Ask(
-        target.side,
+        firer.side,
         REACTIONS,
         clause="8.42",
         about=code,
         answers=OneOf((_DECLINE, *offered), "8.42", f'Write "fire {mark}" or "decline".'),
-        prompt=f"{mark} is about to {why}{' at' if why == 'fire' else ''} {code}: Reaction Fire?",
+        prompt=f"{threat}: Reaction Fire{'' if firer is target else f' by {code}'}?",
     )
     if type(answer) is not Fire:
         return None
-    target.reacted = game.state.activation
+    firer.reacted = game.state.activation
     return answer
 
 

@@ -25,7 +25,7 @@ from weathergage_war_galley import (
 )
 from weathergage_war_galley.state import Galley, GalleyState, Moving
 from weathergage_war_galley.stepping import Step, most_points, open_steps, refusal, take
-from weathergage_war_galley.steps import NOWHERE, wind_points
+from weathergage_war_galley.steps import NOWHERE, is_enemy_near, wind_points
 
 
 class Row(Command):
@@ -134,7 +134,8 @@ def _prepare(game: Any, galley: Galley, moving: Moving) -> PhaseRun:
             FIRST_KINDS,
             clause="6.13",
             about=code,
-            answers=Choices(game, galley, (*_ROWS[: most + 1], *first)),
+            # From 1 on, so that a number on a list of choices is that of the points.
+            answers=Choices(game, galley, (*_ROWS[1 : most + 1], _ROWS[0], *first)),
             prompt=f"{code}: how many Movement Points, of {most}?",
         )
         if type(answer) is Row:
@@ -157,9 +158,10 @@ def _proceed(game: Any, galley: Galley, moving: Moving) -> PhaseRun:
     """Steps and attacks until the points are spent, or none can be, and nothing else is wanted."""
     code = galley.counter.code
     while not galley.gone:
-        choices = open_steps(game, galley, moving)
+        near = is_enemy_near(game.state, galley)
+        choices = open_steps(game, galley, moving, near)
         moving.ended = not choices
-        choices += offers.following(game, galley)
+        choices += offers.following(game, galley, near)
         if moving.ended:
             if not choices:
                 return
@@ -173,7 +175,10 @@ def _proceed(game: Any, galley: Galley, moving: Moving) -> PhaseRun:
             prompt=f"{code}: {moving.announced - moving.spent} MP left",
         )
         if type(answer) is Step:
-            yield from _arrive(game, galley, take(game, galley, moving, answer.to))
+            entered = take(game, galley, moving, answer.to)
+            # Whom it comes next to, or whose bow it crosses, was within two hexes of it before.
+            if near:
+                yield from _arrive(game, galley, entered)
         elif type(answer) is Rest:
             return
         else:

@@ -53,14 +53,16 @@ def first(game: Any, galley: Galley) -> list[Command]:
     found = anastrophe.offers(game, galley)
     if galley.grappled:
         found += disengaging.offers(game, galley)
-    if galley.towers:
-        found += [c for c in missiles.offers(game, galley) if type(c) is missiles.Jettison]
-    return found
+    return found + missiles.jettisons(game, galley) if galley.towers else found
 
 
 @clause("3.1.E1", "7.23")
-def following(game: Any, galley: Galley) -> list[Command]:
-    """What is open to a galley between its steps and after them."""
+def following(game: Any, galley: Galley, near: bool) -> list[Command]:
+    """What is open to a galley between its steps and after them. near: whether an enemy is within
+    two hexes; without one there is nothing but its own towers.
+    """
+    if not near:
+        return missiles.jettisons(game, galley) if galley.towers else []
     return [
         *ramming.offers(game, galley),
         *raking.offers(game, galley),

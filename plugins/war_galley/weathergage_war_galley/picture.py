@@ -17,7 +17,9 @@ from weathergage import (
     clause,
     opposite,
 )
-from weathergage_war_galley.scenarios import sheet_of
+from weathergage_war_galley.deployment import as_suggested
+from weathergage_war_galley.parts import MapEntry
+from weathergage_war_galley.scenarios import WarGalleyScenario, sheet_of
 from weathergage_war_galley.sheet import FIRST_COLUMN, LAST_COLUMN, LAST_ROW, Sheet
 from weathergage_war_galley.state import Galley, GalleyState
 
@@ -27,8 +29,9 @@ Flag = Literal["", "F", "FF"]
 
 @clause("2.1-markers", "2.2")
 def picture(rules: Any, state: GalleyState) -> Picture:
-    """The map as neutral marks."""
+    """The map as neutral marks; who has yet to deploy is drawn where the scenario suggests."""
     sheet = sheet_of(rules)
+    state, expected = as_suggested(rules, state)
     flags: dict[int, Flag] = {
         c.galley: "FF" if c.is_admiral else "F" for c in state.commanders if c.galley >= 0
     }
@@ -46,7 +49,7 @@ def picture(rules: Any, state: GalleyState) -> Picture:
         ],
         wind=_wind(state),
         sides=[SideMark(side.id, side.name, i) for i, side in enumerate(rules.scenario.sides)],
-        notes=_gone(state),
+        notes=[*_shores(rules.scenario), *_expected(expected), *_gone(state)],
         scale="",
         hulls={"small": "lembi", "merchant": "transport"},
     )
@@ -62,7 +65,9 @@ def _wind(state: GalleyState) -> WindMark | None:
 
 @clause("2.2")
 def _table(sheet: Sheet) -> HexTable:
-    """The sheets with the book's numbers; land drawn as such."""
+    """The sheets with the book's numbers, the one first that numbers what both have; land drawn
+    as such.
+    """
     width, height = LAST_COLUMN - FIRST_COLUMN + 1, LAST_ROW + 1
     return HexTable(
         [
@@ -75,7 +80,7 @@ def _table(sheet: Sheet) -> HexTable:
                 first=(FIRST_COLUMN, 0),
                 ragged=True,
             )
-            for prefix, columns, rows in sheet.parts
+            for prefix, columns, rows in sheet.numbered
         ],
         land=sheet.land,
     )
@@ -165,6 +170,31 @@ def _note(galley: Galley) -> str:
     words = ["Maximum" if galley.maximum else "Cruise"]
     words += [word for word, on in (("sail", galley.sail), ("treasure", galley.treasure)) if on]
     return " ".join(words)
+
+
+EDGES = {"00": "row 00", "28": "row 28", "10": "column 10", "60": "column 60"}
+
+
+@clause("6.31")
+def _shores(scenario: WarGalleyScenario) -> list[str]:
+    """What no hex shows: the edges of the map that are coast, and where the book has its north,
+    if that is not on top.
+    """
+    chart = scenario.map
+    found: list[str] = []
+    if chart.coast:
+        edges = " and ".join(EDGES[edge] for edge in chart.coast)
+        mouth = f", but not {', '.join(chart.open_coast)}" if chart.open_coast else ""
+        found.append(f"Coast beyond {edges}{mouth}")
+    if chart.north != MapEntry().north:
+        found.append(f"The book's north: {chart.north}")
+    return found
+
+
+@clause("2.0")
+def _expected(names: list[str]) -> list[str]:
+    """Who is drawn without having deployed."""
+    return [f"Not deployed yet, drawn as suggested: {', '.join(names)}"] if names else []
 
 
 def _gone(state: GalleyState) -> list[str]:

@@ -20,6 +20,7 @@ from weathergage_war_galley.steps import (
     NOWHERE,
     STERN,
     flank_at,
+    is_prize,
     side_at,
 )
 
@@ -27,6 +28,8 @@ Hand = Literal["port", "starboard"]
 HANDS: Final[tuple[Hand, ...]] = get_args(Hand)
 FLANK_OF: Final[dict[Hand, int]] = {"port": PORT, "starboard": STARBOARD}
 NAME_OF: Final[dict[int, Hand]] = {PORT: "port", STARBOARD: "starboard"}
+
+TRANSPORT: Final = "T"
 
 THROUGH: Final = 2
 """Movement Points to go through a galley; what it takes to get clear beyond comes on top."""
@@ -139,10 +142,10 @@ class PassedThrough(Event):
 # Who may, and whom
 
 
-@clause("7.22", "6.23", "7.21")
+@clause("7.22", "6.23", "7.21", "4.1")
 def may_rake(galley: Galley) -> bool:
-    """Whether a galley is fit to rake: nor may it be under sail."""
-    return is_fit(galley) and not galley.sail
+    """Whether a galley is fit to rake: nor may it be under sail, nor be a transport."""
+    return is_fit(galley) and not galley.sail and galley.counter.type != TRANSPORT
 
 
 def galley_of(state: GalleyState, code: str) -> Galley:
@@ -321,7 +324,8 @@ def far_side(game: Any, galley: Galley, points: int) -> int:
     empty sea hexes; 0 if so many Movement Points do not.
     """
     sheet: Sheet = game.rules.scenario.sheet
-    at, step, sea = game.state.at, STEP[galley.heading], galley.counter.sea
+    at, step = game.state.at, STEP[galley.heading]
+    sea = None if is_prize(galley) else galley.counter.sea
     hex, clear = galley.bow, 0
     for spent in range(1, points + 1):
         hex += step

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, Final
 
 from weathergage import STEP, Ask, Command, Decline, Event, OneOf, PhaseRun, clause, event
-from weathergage_war_galley import aground, avoidance, flame, missiles, sails
+from weathergage_war_galley import aground, avoidance, flame, missiles, sails, towing
 from weathergage_war_galley.rolls import Changes, Throw, one_die, two_dice
 from weathergage_war_galley.sheet import Sheet, labels
 from weathergage_war_galley.state import Galley, GalleyState, Moving
-from weathergage_war_galley.steps import NOWHERE, flank_at, shift_of
+from weathergage_war_galley.steps import NOWHERE, flank_at, is_prize, shift_of
 
 FOULED_FROM: Final = 7
 """The lowest roll, less the rammer's Crew, with which it stays stuck in its target."""
@@ -180,13 +180,15 @@ def points_at(state: GalleyState, galley: Galley) -> Galley | None:
 
 @clause("7.11", "7.12")
 def offers(game: Any, galley: Galley) -> list[Command]:
-    """Ramming the enemy at which the galley that is moving points, if it has not turned in place
-    in this turn.
+    """Ramming the enemy at which the galley that is moving points, if it has neither turned in
+    place in this turn nor backed.
     """
     state: GalleyState = game.state
     moving = state.moving
     target = points_at(state, galley)
     if target is None or target.side == galley.side or moving is None or moving.stopped:
+        return []
+    if moving.backing:
         return []
     return [ram_of(target.counter.code)] if not galley.swung and may_ram(galley) else []
 
@@ -304,6 +306,9 @@ def _succeed(game: Any, rammer: Galley, target: Galley, thrown: Throw) -> PhaseR
         target.rammed = True
         target.rammer = rammer.n
     target.maximum = rammer.maximum = False
+    if target.towed >= 0:
+        # "7.16-rammed" Dead in the water, it is not drawn along either; its tug's way is free.
+        towing.part(game, target)
     if game.telling:
         game.tell(Rammed(rammer.counter.code, target.counter.code, "7.16-rammed"))
     if thrown.natural - rammer.crew >= FOULED_FROM:
@@ -350,7 +355,7 @@ def _may_back_off(game: Any, galley: Galley) -> bool:
     if galley.tows >= 0 or hex in game.state.at or hex not in sheet.hexes:
         return False
     sea = galley.counter.sea
-    return sea is None or hex in sea
+    return sea is None or hex in sea or is_prize(galley)
 
 
 @clause("7.16-retraction", "6.31", "6.51")

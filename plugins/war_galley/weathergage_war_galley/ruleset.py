@@ -25,6 +25,7 @@ from weathergage_war_galley import (
     commanders,
     deployment,
     disengaging,
+    endings,
     flame,
     grappling,
     initiative,
@@ -78,9 +79,9 @@ class WarGalleyOptions(Options):
 
 # "3.1" The phases in the book's order, after the set-up of the scenario.
 SEQUENCE = (
-    Phase("set-up", "2.2", deployment.deploy, "Set-up", later_turns=False),
+    Phase("set-up", "2.2", deployment.deploy, "Set-up", later_turns=False, dear=True),
     Phase("wind", "3.1.A", wind.blow, "Wind Determination"),
-    Phase("squadrons", "3.1.B", squadrons.determine, "Squadron Determination"),
+    Phase("squadrons", "3.1.B", squadrons.determine, "Squadron Determination", dear=True),
     Phase("initiative", "3.1.C", initiative.contest, "Initiative"),
     Phase("speeds", "3.1.D", speeds.choose, "Speed Level Determination"),
     Phase("command", "3.1.E", activation.command_phase, "Command Squadron Activation"),
@@ -113,6 +114,7 @@ COMMANDS: tuple[type[Command], ...] = (
     activation.Double,
     activation.Move,
     activation.Done,
+    *endings.COMMANDS,
     activation.Weigh,
     commanders.Transfer,
     commanders.Place,
@@ -275,5 +277,5 @@ WAR_GALLEY = Ruleset(
     odds=QUESTIONS,
     odds_scenario="first-evening",
     stage=stage,
-    checkpoint_after=24,
+    checkpoint_after=40,
 )

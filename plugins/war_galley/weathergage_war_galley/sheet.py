@@ -30,9 +30,9 @@ Join = Literal["", "long", "short"]
 class Sheet:
     """The map of a scenario.
 
-    join: "" for one sheet. names: of two, the upper or left one first. land: hexes that are land.
-    coast: edges that are coast. open_coast: hexes along a coastal edge that are water all the
-    same, a harbour's mouth.
+    join: "" for one sheet. names: of two, the upper or left one first. hexes: all that are on it.
+    land: hexes that are land; sea: the others. coast: edges that are coast. open_coast: hexes along
+    a coastal edge that are water all the same, a harbour's mouth.
     """
 
     join: Join = ""
@@ -41,19 +41,22 @@ class Sheet:
     open_coast: frozenset[int] = frozenset()
     names: tuple[str, str] = ("N", "S")
     hexes: frozenset[int] = field(init=False, compare=False, repr=False)
+    sea: frozenset[int] = field(init=False, compare=False, repr=False)
     _labels: dict[int, str] = field(init=False, compare=False, repr=False)
+    _places: dict[str, int] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Number the hexes once."""
         labels: dict[int, str] = {}
-        parts = self.parts
-        for prefix, columns, rows in reversed(parts) if self.join == "short" else parts:
+        for prefix, columns, rows in self.numbered:
             for column in range(FIRST_COLUMN, LAST_COLUMN + 1):
                 for row in range(LAST_ROW + 1 - column % 2):
                     place = NUMBERS.place(column + columns, row + rows)
                     labels.setdefault(place, f"{prefix}{NUMBERS.format(column, row)}")
         object.__setattr__(self, "_labels", labels)
+        object.__setattr__(self, "_places", {label: place for place, label in labels.items()})
         object.__setattr__(self, "hexes", frozenset(labels))
+        object.__setattr__(self, "sea", self.hexes - self.land)
 
     @property
     def parts(self) -> list[tuple[str, int, int]]:
@@ -63,6 +66,11 @@ class Sheet:
         if self.join == "short":
             return [(self.names[0], 0, 0), (self.names[1], LAST_COLUMN - FIRST_COLUMN, 0)]
         return [("", 0, 0)]
+
+    @property
+    def numbered(self) -> list[tuple[str, int, int]]:
+        """The sheets, the one first that numbers the row or column that both have."""
+        return self.parts[::-1] if self.join == "short" else self.parts
 
     def label(self, place: int) -> str:
         """A hex's printed number; of one off the map, the number that it would bear."""
@@ -88,6 +96,9 @@ class Sheet:
 
     def beyond(self, text: str) -> int:
         """The hex of a number as printed or as it would run on beyond the map's edge."""
+        found = self._places.get(text)
+        if found is not None:
+            return found
         written = text.strip().upper().replace(" ", "")
         for prefix, columns, rows in self.parts:
             if prefix and not written.startswith(prefix):

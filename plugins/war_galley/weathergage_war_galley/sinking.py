@@ -50,22 +50,10 @@ def sink_rammed(game: Any) -> None:
 @clause("7.17-chain", "3.1.G4")
 def sink(game: Any, galley: Galley) -> None:
     """A galley sinks, and with it all that are Grappled or Fouled with it, and those with them."""
-    lost = chain(game.state, galley)
+    lost = game.state.bound(galley)
     for ship in lost:
         game.state.lift(ship, "sunk")
         if game.telling:
             game.tell(Sank(ship.counter.code, ship is not galley, "7.17"))
     for ship in lost:
         commanders.lost(game, ship)
-
-
-@clause("7.17-chain")
-def chain(state: GalleyState, galley: Galley) -> list[Galley]:
-    """A galley and all that are bound to it by grapples or fouling, near or far."""
-    found = [galley]
-    for ship in found:
-        for n in (*ship.grappled, *ship.fouled):
-            other = state.galleys[n]
-            if other not in found:
-                found.append(other)
-    return found

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from weathergage import Ask, Command, Complaint, Dice, Event, PhaseRun, clause, event
 from weathergage_war_galley.scenarios import WarGalleyScenario, approaching
 from weathergage_war_galley.squadrons import name_of
-from weathergage_war_galley.state import Galley, GalleyState, Squadron
+from weathergage_war_galley.state import Galley, GalleyState
 
 TREMIOLA = "Trm"
 
@@ -48,6 +49,11 @@ class Speeds(Command):
 COMMANDS: tuple[type[Command], ...] = (Speeds,)
 
 
+@lru_cache(maxsize=4096)
+def _speeds_of(squadron: str, maximum: tuple[str, ...]) -> Speeds:
+    return Speeds(squadron=squadron, maximum=maximum)
+
+
 @event
 class SpeedsSet(Event):
     """A squadron's Speed Levels. maximum: the galleys at Maximum."""
@@ -73,32 +79,33 @@ def choose(game: Any) -> PhaseRun:
     state: GalleyState = game.state
     for galley in state.galleys:
         galley.maximum = False
-    eligible = fit_for_maximum(game)
-    left: dict[str, dict[str, Squadron]] = {}
-    for squadron in state.squadrons:
-        left.setdefault(squadron.side, {})[name_of(state, squadron)] = squadron
+    left = _fit_by_side(state, fit_for_maximum(game))
     side = state.first if state.first in left else next(iter(left), "")
     while left:
-        open = {
-            name: [n for n in squadron.members if n in eligible]
-            for name, squadron in left[side].items()
-        }
-        if any(open.values()):
-            answer = yield Ask(
-                side,
-                Speeds,
-                clause="6.12",
-                answers=Levels(game, open),
-                prompt="Speed Levels: which squadron next, and who is at Maximum?",
-            )
-            name = answer.squadron
-            _set(game, name, _fast(game, open[name], answer))
-        else:
-            name = next(iter(open))
-        del left[side][name]
-        if not left[side]:
+        open = left[side]
+        answer = yield Ask(
+            side,
+            Speeds,
+            clause="6.12",
+            answers=Levels(game, open),
+            prompt="Speed Levels: which squadron next, and who is at Maximum?",
+        )
+        name = answer.squadron
+        _set(game, name, _fast(game, open.pop(name), answer))
+        if not any(open.values()):
             del left[side]
         side = next((other for other in left if other != side), side)
+
+
+def _fit_by_side(state: GalleyState, eligible: frozenset[int]) -> dict[str, dict[str, list[int]]]:
+    """By side that has any, its squadrons by name, with the numbers of those that may be at
+    Maximum.
+    """
+    found: dict[str, dict[str, list[int]]] = {}
+    for squadron in state.squadrons:
+        fit = [n for n in squadron.members if n in eligible]
+        found.setdefault(squadron.side, {})[name_of(state, squadron)] = fit
+    return {side: open for side, open in found.items() if any(open.values())}
 
 
 def _fast(game: Any, fit: Sequence[int], answer: Speeds) -> list[Galley]:
@@ -202,7 +209,7 @@ class Levels:
         coins = dice.below("sample", 1 << len(fit))
         galleys = self._game.state.galleys
         fast = tuple(galleys[n].counter.code for k, n in enumerate(fit) if coins >> k & 1)
-        return Speeds(squadron=name, maximum=fast)
+        return _speeds_of(name, fast) if len(fit) == 1 else Speeds(squadron=name, maximum=fast)
 
     @clause("6.12")
     def check(self, command: Command) -> Complaint | None:
@@ -215,7 +222,8 @@ class Levels:
             return Complaint(told, "6.12", "unknown")
         if command.maximum == (ALL,):
             return None
-        known = {self._game.state.galleys[n].counter.code for n in fit}
+        galleys = self._game.state.galleys
+        known = {galleys[n].counter.code for n in fit}
         for code in command.maximum:
             if code not in known:
                 told = f"{code} cannot be put at Maximum in this squadron"

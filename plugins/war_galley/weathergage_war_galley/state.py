@@ -302,7 +302,7 @@ class Squadron(NamedTuple):
     @property
     def individual(self) -> bool:
         """One galley in no commander's squadron."""
-        return not self.commander and not self.word and len(self.members) == 1
+        return len(self.members) == 1 and not self.commander and not self.word
 
 
 class Arrival(NamedTuple):
@@ -387,7 +387,8 @@ class GalleyState:
     the galley that is moving. confused: speed adjustment of the active squadron, by Orders
     Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet, what the die for
     its treachery said. lost_admirals: (side, initiative) of those lost since the last Victory
-    Phase, the last of their fleets. scattered: a column that needed no commander has broken up.
+    Phase, the last of their fleets. conceded: the side that has ceded victory. scattered: a column
+    that needed no commander has broken up.
     """
 
     turn: int
@@ -417,14 +418,13 @@ class GalleyState:
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
-        at = self.at
+        at, n = self.at, galley.n
         for hex in galley.hexes:
-            if at.get(hex) == galley.n:
+            if at.get(hex) == n:
                 del at[hex]
         galley.bow = bow
         galley.heading = heading
-        for hex in galley.hexes:
-            at[hex] = galley.n
+        at[bow] = at[galley.stern] = n
 
     def lift(self, galley: Galley, why: str) -> None:
         """Take a galley off the map."""
@@ -448,6 +448,16 @@ class GalleyState:
             other = self.galleys[k]
             other.fouled = tuple(m for m in other.fouled if m != n)
         galley.grappled = galley.fouled = galley.hooks = ()
+
+    def bound(self, galley: Galley) -> list[Galley]:
+        """A galley and all that are bound to it by grapples or fouling, near or far."""
+        found = [galley]
+        for ship in found:
+            for n in (*ship.grappled, *ship.fouled):
+                other = self.galleys[n]
+                if other not in found:
+                    found.append(other)
+        return found
 
     def let_go(self, galley: Galley) -> None:
         """Part a galley from what it tows and from what tows it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from weathergage import Command, Event, clause, event
@@ -15,12 +16,13 @@ from weathergage_war_galley.steps import (
     NOWHERE,
     SHIFTS,
     SWINGS,
-    Shift,
     Way,
     allowance,
+    for_each,
     has_enemy_beside,
     is_beside_enemy,
     is_open,
+    is_prize,
 )
 
 
@@ -151,28 +153,35 @@ _TOWING: Final = Refusal("its tow hinders it: it moves forward, or swings its bo
 _SIZE: Final = Refusal("galleys of its size swing in another way", "6.34-square")
 
 
+class _Course(NamedTuple):
+    """A step as its command. bow, entered: as in its Shift."""
+
+    step: Step
+    bow: int
+    entered: int
+
+
 @clause("6.31", "6.32", "6.33", "6.34", "6.35")
-def open_steps(game: Any, galley: Galley, moving: Moving) -> list[Command]:
-    """The steps that a galley may make now."""
+def open_steps(game: Any, galley: Galley, moving: Moving, near: bool) -> list[Command]:
+    """The steps that a galley may make now. near: whether an enemy is within two hexes."""
     found: list[Command] = []
     if moving.announced <= moving.spent or moving.stopped or galley.held:
         return found
-    hexes = galley.counter.hexes
-    shifts = SHIFTS[hexes][galley.heading]
-    for ways, refuse in (
-        (FORWARD, _refuse_forward),
-        (BACK, _refuse_back),
-        (SWINGS[hexes], _refuse_swing),
-        (_ABOUT, _refuse_about),
-    ):
-        if refuse(game, galley, moving) is None:
-            for way in ways:
-                if _refuse_way(game, galley, moving, way, shifts[way]) is None:
-                    found.append(_STEPS[way])
+    at, bow, sheet = game.state.at, galley.bow, game.rules.scenario.sheet
+    hexes, open_sea, sea = sheet.hexes, sheet.sea, galley.counter.sea
+    free = not (galley.crippled or galley.tows >= 0 or (moving.aloof and near))
+    for refuse, courses in _COURSES[galley.counter.hexes][galley.heading]:
+        if refuse(game, galley, moving) is not None:
+            continue
+        for step, to, entered in courses:
+            # Most of the sea is empty, and then any galley that is free may go there.
+            hex = bow + entered
+            clear = free and bow + to in hexes
+            if clear and entered:
+                clear = hex in open_sea and hex not in at and (sea is None or hex in sea)
+            if clear or _refuse_way(game, galley, moving, step.to) is None:
+                found.append(step)
     return found
-
-
-_ABOUT: Final[tuple[Way, ...]] = ("about",)
 
 
 def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
@@ -181,8 +190,7 @@ def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | No
         return _STOPPED
     if galley.held:
         return _HELD
-    shift = SHIFTS[galley.counter.hexes][galley.heading].get(way)
-    if shift is None:
+    if way not in SHIFTS[galley.counter.hexes][galley.heading]:
         return _SIZE
     if way in FORWARD:
         found = _refuse_forward(game, galley, moving)
@@ -192,7 +200,7 @@ def refusal(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | No
         found = _refuse_about(game, galley, moving)
     else:
         found = _refuse_swing(game, galley, moving)
-    return found or _refuse_way(game, galley, moving, way, shift)
+    return found or _refuse_way(game, galley, moving, way)
 
 
 @clause("6.33", "6.32")
@@ -255,11 +263,10 @@ def _refuse_about(game: Any, galley: Galley, moving: Moving) -> Refusal | None:
 
 
 @clause("6.6", "6.31", "6.34", "6.37-crippled")
-def _refuse_way(
-    game: Any, galley: Galley, moving: Moving, way: Way, shift: Shift
-) -> Refusal | None:
+def _refuse_way(game: Any, galley: Galley, moving: Moving, way: Way) -> Refusal | None:
     """What is wrong with the one hex that a step leads into, and with the side it turns to."""
     state: GalleyState = game.state
+    shift = SHIFTS[galley.counter.hexes][galley.heading][way]
     if galley.crippled and galley.crippled not in _TURNS_TO.get(way, ()):
         return _CRIPPLED
     entered = galley.bow + shift.entered
@@ -283,7 +290,7 @@ def _refuse_way(
     elif way in BACK and galley.bow + shift.bow not in sheet.hexes:
         return _OFF
     sea = galley.counter.sea
-    if sea is not None and entered not in sea:
+    if sea is not None and entered not in sea and not is_prize(galley):
         return _OUT
     if (moving.aloof or galley.tows >= 0) and is_beside_enemy(state, entered, galley.side):
         return _ALOOF if moving.aloof else _TOWING
@@ -299,6 +306,27 @@ _TURNS_TO: Final[dict[str, tuple[int, ...]]] = {
     for way in ("port", "starboard", *SWINGS[1], *SWINGS[2])
 }
 
+_Refuse = Callable[[Any, Galley, Moving], Refusal | None]
+
+
+def _courses(hexes: int, heading: int) -> tuple[tuple[_Refuse, tuple[_Course, ...]], ...]:
+    """The steps that a galley of a size and heading has, in groups that are refused together."""
+    shifts = SHIFTS[hexes][heading]
+
+    def of(ways: Iterable[Way]) -> tuple[_Course, ...]:
+        return tuple(_Course(_STEPS[w], shifts[w].bow, shifts[w].entered) for w in ways)
+
+    return (
+        (_refuse_forward, of(FORWARD)),
+        (_refuse_back, of(BACK)),
+        (_refuse_swing, of(SWINGS[hexes])),
+        (_refuse_about, of(("about",))),
+    )
+
+
+_COURSES: Final = for_each(_courses)
+"""_COURSES[hexes][heading]."""
+
 
 # Making a step
 
@@ -307,9 +335,9 @@ _TURNS_TO: Final[dict[str, tuple[int, ...]]] = {
 def take(game: Any, galley: Galley, moving: Moving, way: Way) -> int:
     """Make a step that is open; gives back the hex that the galley has come into, or NOWHERE."""
     state: GalleyState = game.state
-    shift = SHIFTS[galley.counter.hexes][galley.heading][way]
+    to, heading, entering, cost = SHIFTS[galley.counter.hexes][galley.heading][way]
     bow, stern = galley.bow, galley.stern
-    moving.spent += min(shift.cost, moving.announced - moving.spent)
+    moving.spent += min(cost, moving.announced - moving.spent)
     moving.came = NOWHERE
     if way in FORWARD:
         moving.forward = True
@@ -321,18 +349,18 @@ def take(game: Any, galley: Galley, moving: Moving, way: Way) -> int:
     else:
         galley.swung = True
     sheet: Sheet = game.rules.scenario.sheet
-    entered = bow + shift.entered
-    if shift.entered and entered not in sheet.hexes:
+    entered = bow + entering
+    if entering and entered not in sheet.hexes:
         _cross(game, galley, sheet, bow if moving.forward else stern, entered)
         return NOWHERE
     galley.wake = (*galley.wake, bow)
-    state.place(galley, bow + shift.bow, shift.heading)
+    state.place(galley, bow + to, heading)
     if galley.tows >= 0 and way in FORWARD:
         towing.follow(state, galley, stern)
     if game.telling:
         hexes = labels(sheet, galley.hexes)
         game.tell(Moved(galley.counter.code, way, hexes, moving.spent, "6.32"))
-    if not shift.entered:
+    if not entering:
         return NOWHERE
     # Ruling: what comes onto the map out of a harbour does not run aground in it.
     if entered in sheet.land and bow in sheet.hexes:

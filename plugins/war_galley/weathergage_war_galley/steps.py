@@ -42,8 +42,8 @@ FLANK: Final = (0, STARBOARD, STARBOARD, STARBOARD, 0, PORT, PORT, PORT)
 T = TypeVar("T")
 
 
-def _for_each(make: Callable[[int, int], T]) -> tuple[tuple[T, ...], ...]:
-    """What a size and a heading give, as made[hexes][heading]."""
+def for_each(make: Callable[[int, int], T]) -> tuple[tuple[T, ...], ...]:
+    """What every size and heading of a galley gives, as made[hexes][heading]."""
     return ((), *(tuple(make(hexes, heading) for heading in range(6)) for hexes in (1, 2)))
 
 
@@ -60,13 +60,30 @@ def _around(hexes: int, heading: int) -> tuple[int, ...]:
     return (to[0], to[1], to[2], stern + to[2], stern + to[3], stern + to[4], to[4], to[5])
 
 
-AROUND: Final = _for_each(_around)
+AROUND: Final = for_each(_around)
 """AROUND[hexes][heading][side]: what to add to the bow's hex; 0 for a side that it lacks."""
 
-RING: Final = _for_each(lambda hexes, heading: tuple(x for x in AROUND[hexes][heading] if x))
+
+def _ring(hexes: int, heading: int) -> tuple[int, ...]:
+    return tuple(x for x in AROUND[hexes][heading] if x)
+
+
+RING: Final = for_each(_ring)
 """RING[hexes][heading]: offsets from the bow's hex to the neighbours, clockwise."""
 
-_SIDES: Final = _for_each(
+
+@clause("8.41", "8.12")
+def _near(hexes: int, heading: int) -> tuple[int, ...]:
+    """Offsets from the bow's hex to every hex within two of a galley, the nearest first."""
+    own = {0, -STEP[heading]} if hexes == 2 else {0}
+    ring = _ring(hexes, heading)
+    beyond = {offset + step: None for offset in ring for step in STEP}
+    return (*ring, *(offset for offset in beyond if offset not in own and offset not in ring))
+
+
+_NEAR: Final = for_each(_near)
+
+_SIDES: Final = for_each(
     lambda hexes, heading: {x: side for side, x in enumerate(AROUND[hexes][heading]) if x}
 )
 
@@ -114,6 +131,16 @@ def has_enemy_beside(state: GalleyState, galley: Galley) -> bool:
     at, bow, galleys, side = state.at, galley.bow, state.galleys, galley.side
     for offset in RING[galley.counter.hexes][galley.heading]:
         n = at.get(bow + offset)
+        if n is not None and galleys[n].side != side:
+            return True
+    return False
+
+
+def is_enemy_near(state: GalleyState, galley: Galley) -> bool:
+    """Whether an enemy lies within two hexes of a galley: beyond that nothing is done to anyone."""
+    at, bow, galleys, side = state.at.get, galley.bow, state.galleys, galley.side
+    for offset in _NEAR[galley.counter.hexes][galley.heading]:
+        n = at(bow + offset)
         if n is not None and galleys[n].side != side:
             return True
     return False
@@ -199,7 +226,7 @@ def _shifts(hexes: int, heading: int) -> dict[Way, Shift]:
     return moves
 
 
-SHIFTS: Final = _for_each(_shifts)
+SHIFTS: Final = for_each(_shifts)
 """SHIFTS[hexes][heading][way]."""
 
 
@@ -212,12 +239,15 @@ def shift_of(galley: Galley, way: Way) -> Shift:
 def is_open(state: GalleyState, sheet: Sheet, galley: Galley, hex: int) -> bool:
     """Whether a hex is empty sea on the map, where the galley's scenario lets it go."""
     sea = galley.counter.sea
-    return (
-        hex not in state.at
-        and hex in sheet.hexes
-        and hex not in sheet.land
-        and (sea is None or hex in sea)
-    )
+    if hex in state.at or hex not in sheet.sea:
+        return False
+    return sea is None or hex in sea or is_prize(galley)
+
+
+@clause("8.25")
+def is_prize(galley: Galley) -> bool:
+    """Whether the enemy has a galley, whom her scenario does not keep to any part of the sea."""
+    return galley.side != galley.counter.side
 
 
 # How far

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from weathergage import Event, Outcome, PhaseRun, clause, event
@@ -68,10 +69,12 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
         own = counter.side
         if gone == "exited" and galley.side == own:
             points[own] += _exit_points(victory, galley)
-        elif gone == "ashore" and victory.aground is not None:
-            points[own] += victory.aground.points
+        elif gone == "ashore" and galley.side == own:
+            points[own] += _shore_points(victory)
         else:
             points[enemy[own]] += worth(state, galley)
+            if gone == "ashore":
+                points[galley.side] += _shore_points(victory)
         if galley.treasure:
             _add_treasure(victory, galley, points, enemy)
     if victory.escape is not None:
@@ -83,12 +86,15 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
 def worth(state: GalleyState, galley: Galley) -> int:
     """What a galley is worth at the moment to the enemy of the side that it began with."""
     counter = galley.counter
-    if galley.gone in AWAITED or galley.gone == "ashore":
+    ashore = galley.gone == "ashore"
+    if galley.gone in AWAITED or (ashore and galley.side == counter.side):
         return 0
     if galley.side == counter.side:
         hit = galley.rammed or galley.stranded or galley.gone in DESTROYED
         return counter.points if hit else 0
-    lost = galley.stranded or galley.gone in DESTROYED or _was_rammed_as_prize(state, galley)
+    # "9.1" A prize that its captor has put where it was to go is not lost to him.
+    lost = (galley.stranded and not ashore) or galley.gone in DESTROYED
+    lost = lost or _was_rammed_as_prize(state, galley)
     return counter.points + (0 if lost else CAPTURE_BONUS)
 
 
@@ -104,6 +110,11 @@ def _was_rammed_as_prize(state: GalleyState, galley: Galley) -> bool:
 def _exit_points(victory: Victory, galley: Galley) -> int:
     """What a galley that left of its own will brings its own side, by the scenario."""
     return sum(found.points for found in victory.exits if _counts(found, galley))
+
+
+def _shore_points(victory: Victory) -> int:
+    """What a galley run aground where its scenario wants it brings."""
+    return victory.aground.points if victory.aground is not None else 0
 
 
 def _counts(found: Exit, galley: Galley) -> bool:
@@ -208,7 +219,11 @@ def _withdrawal(game: Any, points: dict[str, int]) -> Outcome | None:
     for side in leaving:
         final[game.rules.scenario.enemy(side)] += WITHDRAWAL
     names = " and ".join(game.rules.scenario.side(side).name for side in leaving)
-    return _by_points(game, final, f"{names} withdrew", "9.2", "withdrawal")
+    outcome = _by_points(game, final, f"{names} withdrew", "9.2", "withdrawal")
+    if leaving == [outcome.winner]:
+        # "9.2" Who has left the field has hardly won.
+        outcome = replace(outcome, reason=f"{outcome.reason}, which is more of a draw")
+    return outcome
 
 
 @clause("9.2")
@@ -234,6 +249,24 @@ def withdraws(game: Any, side: str, initiative: int, *, behind: bool) -> bool:
     if game.telling:
         game.tell(Withdrew(game.rules.scenario.side(side).name, leaves, "9.2"))
     return leaves
+
+
+@clause("9.1")
+def cede(game: Any, side: str) -> None:
+    """A side gives in: the other has won, whatever the Victory Points."""
+    state: GalleyState = game.state
+    scenario: WarGalleyScenario = game.rules.scenario
+    state.conceded = side
+    points = totals(game.rules, state)
+    reason = f"{scenario.side(side).name} ceded victory"
+    state.outcome = Outcome(scenario.enemy(side), reason, "9.1", _scores(points), "ceded")
+
+
+@clause("9.1")
+def halt(game: Any) -> None:
+    """Both sides halt: the one with more Victory Points has the better of it."""
+    points = totals(game.rules, game.state)
+    game.state.outcome = _by_points(game, points, "both sides halted", "9.1", "agreement")
 
 
 @clause("9.1", "3.1")

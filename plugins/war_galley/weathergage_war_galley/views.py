@@ -27,8 +27,14 @@ class Table:
     rules: Any
 
     def plain(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        return plain(self.state) | {"sheet": None}
+        """All of it as JSON data, with what people ask about each galley in words."""
+        found = plain(self.state) | {"sheet": None}
+        sheet = self.rules.scenario.sheet
+        for galley, data in zip(self.state.galleys, found["ships"], strict=True):
+            data["position"] = "" if galley.gone else where(sheet, galley)
+            data["ratings"] = ratings(galley.counter)
+            data["markers"] = markers(self.state, galley)
+        return found
 
 
 @clause("3.1.B", "2.3")
@@ -47,6 +53,63 @@ def known(state: GalleyState, seat: str) -> GalleyState:
         if galley.treasure and galley.counter.side != seat and galley.side == galley.counter.side:
             galley.treasure = False
     return seen
+
+
+# In words
+
+_GEAR = ("engines", "towers", "flame", "firepots", "corvus", "harpax", "sails")
+
+
+@clause("2.1-type", "2.3")
+def ratings(counter: Counter) -> str:
+    """A galley's ratings as they are printed, and what its scenario gives it."""
+    star = "*" if counter.anastrophe else ""
+    told = [
+        f"Crew {counter.crew}",
+        f"Ram Attack {counter.ram[0]} at Cruise, {counter.ram[1]}{star} at Maximum",
+        f"Ram Defense {counter.defense}",
+        f"M{counter.manpower}",
+        f"Speed {counter.speed[0]} at Cruise, {counter.speed[1]} at Maximum",
+        *(word for word in _GEAR if getattr(counter, word)),
+    ]
+    return "; ".join(told)
+
+
+@clause("2.1-markers", "2.3")
+def markers(state: GalleyState, galley: Galley) -> str:
+    """The markers that lie on a galley, and what it has done in this turn."""
+
+    def codes(numbers: tuple[int, ...]) -> str:
+        return ", ".join(state.galleys[n].counter.code for n in numbers)
+
+    flank = {1: " to port", 2: " to starboard", 3: " on both sides"}.get(galley.crippled, "")
+    told = {
+        "at Maximum": galley.maximum,
+        "at Cruise": not galley.maximum,
+        f"Fatigued-{galley.fatigue}": galley.fatigue,
+        f"Depletion {galley.depletion}, M{galley.manpower} left": galley.depletion,
+        "Half Speed": galley.half,
+        f"Crippled{flank}": galley.crippled,
+        "Rammed": galley.rammed,
+        f"Fouled with {codes(galley.fouled)}": galley.fouled,
+        f"Grappled with {codes(galley.grappled)}": galley.grappled,
+        "aground": galley.stranded and not galley.gone,
+        "On Fire": galley.fire,
+        galley.captured.capitalize(): galley.captured,
+        "under sail": galley.sail,
+        "Mast Down": galley.mast_down,
+        "towers overboard": galley.counter.towers and not galley.towers,
+        f"tows {codes((galley.tows,))}": galley.tows >= 0,
+        f"in tow of {codes((galley.towed,))}": galley.towed >= 0,
+        "at anchor": galley.anchored,
+        "carries the treasure": galley.treasure,
+        "activated": galley.used,
+        "has tried to ram": galley.rammed_at,
+        "has tried to rake": galley.raked_at,
+        "has tried to grapple": galley.grappled_at,
+        "has fired": galley.fired,
+    }
+    return galley.gone or ", ".join(word for word, holds in told.items() if holds)
 
 
 # What records keep

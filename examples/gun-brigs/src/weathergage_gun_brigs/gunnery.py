@@ -5,7 +5,9 @@ from __future__ import annotations
 import weathergage as wg
 from weathergage_gun_brigs.state import Ship
 
-RANGES = {0: "close", 1: "close", 2: "middle", 3: "long", 4: "long"}
+RANGES = ("close", "close", "middle", "long", "long")
+"""What each range is called, in hexes from 0."""
+
 RAKING = wg.Modifier("raking", 2, clause="3.4")
 
 
@@ -36,70 +38,53 @@ class Fired(wg.Event):
 def gunnery(game: wg.Game) -> wg.PhaseRun:
     """Every ship that can fire is asked; hits count when all have fired."""
     ships = {ship.name: ship for ship in game.state.ships}
-    asks = [
-        ask(ship, found) for ship in ships.values() if (found := targets(game.state.ships, ship))
-    ]
+    asks = [ask(ship, found) for ship in ships.values() if (found := targets(game, ship))]
     answers = yield from wg.together(*asks)
     shots = [
-        (ships[a.about], ships[b.at])
-        for a, b in zip(asks, answers, strict=True)
-        if b.KIND == "fire"
+        (ships[ask.about], ships[answer.at])
+        for ask, answer in zip(asks, answers, strict=True)
+        if isinstance(answer, Fire)
     ]
     hits = [(target, broadside(game, ship, target)) for ship, target in shots]
     for target, (hull, crew) in hits:
-        target.lost = min(target.hull, target.lost + hull)
-        target.fallen = min(target.crew, target.fallen + crew)
+        target.damage.add("hull", hull)
+        target.damage.add("crew", crew)
+
+
+def ask(ship: Ship, found: list[Ship]) -> wg.Ask:
+    """The question whether she fires, and at whom."""
+    choices = [wg.Decline(), *(Fire(at=target.name) for target in found)]
+    return wg.Ask.one_of(ship.side, choices, clause="3.1", refused="3.2", about=ship.name)
 
 
 @wg.clause("3.2")
-def targets(ships: list[Ship], ship: Ship) -> list[str]:
+def targets(game: wg.Game, ship: Ship) -> list[Ship]:
     """The enemies on her broadside, up to four hexes away; any in her own hex."""
-    if not ship.fights:
-        return []
-    foes = [other for other in ships if other.side != ship.side and other.fights]
-    return [foe.name for foe in foes if sector(ship, foe) == "side" and apart(ship, foe) in RANGES]
+    return [
+        foe
+        for foe in game.state.ships
+        if ship.fights
+        and foe.fights
+        and foe.side != ship.side
+        and is_abeam(ship.pose, foe.pose)
+        and ship.pose.distance(foe.pose) < len(RANGES)
+    ]
 
 
-def apart(one: Ship, other: Ship) -> int:
-    """Hexes between two ships."""
-    return wg.distance(one.pose.place, other.pose.place)
+def is_abeam(pose: wg.HexPose, other: wg.HexPose) -> bool:
+    """Whether another ship is neither ahead nor astern; one in the same hex is abeam."""
+    return pose.relative_bearing(other) in (None, 2, 3, 4, 8, 9, 10)
 
 
-def sector(ship: Ship, other: Ship) -> str:
-    """Where a ship has another: "bow", "side" or "stern"; in the same hex it is her side."""
-    way = wg.bearing(ship.pose.place, other.pose.place)
-    if way is None:
-        return "side"
-    off = (way - 2 * ship.pose.heading) % 12  # twelfths of the circle from the bow
-    return "bow" if off in (11, 0, 1) else "stern" if off in (5, 6, 7) else "side"
-
-
-# --8<-- [start:broadside]
 @wg.clause("3.3", "3.4")
 def broadside(game: wg.Game, ship: Ship, target: Ship) -> tuple[int, int]:
     """Hits on hull and crew: the guns, a die and the range; a rake tells on the crew as well."""
-    raking = sector(target, ship) != "side"
+    raking = not is_abeam(target.pose, ship.pose)
     die = game.roll(f"guns {ship.name}", f"{ship.name} fires", clause="3.3", about=target.name)
     own = [RAKING] if raking else []
     strength = game.modified("broadside", die + ship.guns, own, by=ship, against=target)
-    far = apart(ship, target)
-    hits = int(game.look_up("broadside", max(2, min(12, strength)), RANGES[far]))
+    apart = ship.pose.distance(target.pose)
+    hits = int(game.look_up("broadside", strength, RANGES[apart]))
     if game.telling:
-        game.tell(Fired(ship.name, target.name, far, hits, raking, clause="3.3"))
+        game.tell(Fired(ship.name, target.name, apart, hits, raking, clause="3.3"))
     return hits, 1 if raking and hits else 0
-
-
-# --8<-- [end:broadside]
-
-
-def ask(ship: Ship, found: list[str]) -> wg.Ask:
-    """The question."""
-    choices = [wg.Decline(), *(Fire(at=name) for name in found)]
-    return wg.Ask(
-        ship.side,
-        (Fire, wg.Decline),
-        clause="3.1",
-        answers=wg.OneOf(choices, "3.2"),
-        about=ship.name,
-        prompt=f"{ship.name}: fire?",
-    )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import weathergage as wg
-from weathergage_gun_brigs import ending
+from weathergage_gun_brigs import captain, ending
 from weathergage_gun_brigs.boarding import Board, boarding
-from weathergage_gun_brigs.captain import BrigCaptain
 from weathergage_gun_brigs.gunnery import Fire, Fired, gunnery
 from weathergage_gun_brigs.sailing import Sail, sailing, wind
-from weathergage_gun_brigs.state import Action, State, restore, set_up, view
+from weathergage_gun_brigs.state import Action, Ship, State, set_up
+
+LOOKS = {"": "", "lost": "sunk", "captured": "prize", "struck": "struck"}
+"""What marks a ship in a picture, by what has become of her."""
 
 
 class BrigOptions(wg.Options):
@@ -21,31 +23,25 @@ class BrigOptions(wg.Options):
 
 def picture(rules: wg.Rules, state: State) -> wg.Picture:
     """What the table looks like."""
-    ships = [
-        wg.ShipMark(
-            ship.name,
-            ship.name,
-            ship.name,
-            ship.side,
-            place=ship.pose.place,
-            heading_degrees=60 * ship.pose.heading,
-            length_class="small",
-            damage=f"H{ship.lost} C{ship.fallen}",
-            damage_share=ship.lost / ship.hull,
-            state="sunk" if not ship.afloat else "prize" if ship.side != ship.built_for else "",
-        )
-        for ship in state.ships
-    ]
-    return wg.Picture(
-        title=rules.scenario.title,
-        subtitle=rules.scenario.when,
-        turn=state.turn,
-        phase="",
-        board=wg.HexTable([wg.SectionMark("", 0, 0, 20, 14)]),
-        ships=ships,
-        wind=wg.WindMark(60 * state.wind, wg.HEADINGS[state.wind], ""),
-        sides=[wg.SideMark(s.id, s.name, n) for n, s in enumerate(rules.scenario.sides)],
-        scale="1 hex = 100 yards",
+    board = wg.HexTable([wg.SectionMark("", 0, 0, 20, 14)])
+    wind = wg.WindMark(60 * state.wind, wg.HEADINGS[state.wind], "")
+    return wg.Picture.of(rules, state, board, [mark(ship) for ship in state.ships], wind)
+
+
+def mark(ship: Ship) -> wg.ShipMark:
+    """What a ship looks like."""
+    hull, crew = ship.damage.hits["hull"], ship.damage.hits["crew"]
+    return wg.ShipMark(
+        ship.name,
+        ship.name,
+        ship.name,
+        ship.side,
+        place=ship.pose.place,
+        heading_degrees=60 * ship.pose.heading,
+        length_class="small",
+        damage=f"H{hull} C{crew}",
+        damage_share=hull / ship.damage.caps["hull"],
+        state=LOOKS[ship.fate],
     )
 
 
@@ -59,20 +55,15 @@ def shots(rules: wg.Rules, events: Sequence[wg.Event]) -> Iterator[wg.Shot]:
 
 def invariants(game: wg.Game) -> list[str]:
     """What is wrong with a position that no play can reach."""
-    return [
-        f"{ship.name} lost {ship.lost} of {ship.hull} and {ship.fallen} of {ship.crew}"
-        for ship in game.state.ships
-        if not (0 <= ship.lost <= ship.hull and 0 <= ship.fallen <= ship.crew)
-    ]
+    taken = [ship for ship in game.state.ships if ship.side != ship.built_for]
+    return [f"{s.name} was taken with men aboard" for s in taken if s.damage.left("crew")]
 
 
 def stands(seen: wg.View, seat: str) -> float:
     """How well a seat stands, for captains that search."""
-    ships = seen.table.ships
-    return float(sum(ending.worth(s) * (-1 if s.built_for == seat else 1) for s in ships))
+    return sum(ending.worth(s) * (-1 if s.built_for == seat else 1) for s in seen.table.ships)
 
 
-# --8<-- [start:ruleset]
 GUN_BRIGS = wg.Ruleset(
     id="gun-brigs",
     title="Gun Brigs",
@@ -97,12 +88,12 @@ GUN_BRIGS = wg.Ruleset(
         wg.Point("boarding", "4.2", "the boarders' strength"),
     ),
     set_up=set_up,
-    view=view,
+    view=State.view,
     plain=State.plain,
-    restore=restore,
+    restore=State.restore,
+    imagine=State.imagine,
     picture=picture,
-    captains={"captain": BrigCaptain},
-    imagine=lambda game, seen: seen.table.copy(),
+    captains={"captain": wg.weighing(captain.worth)},
     score=stands,
     invariants=invariants,
     standing=ending.standing,
@@ -112,4 +103,3 @@ GUN_BRIGS = wg.Ruleset(
         "how it ends": wg.Answer("By points, when one side alone fights on.", ("5.1", "5.2")),
     },
 )
-# --8<-- [end:ruleset]

@@ -87,7 +87,8 @@ class Log:
     water, provisions: the number of the last naval day for which they last, from 1. port_days,
     harbour_days: whole days at a stretch in port, in a harbour with wood and water. mend_at: the
     minute at which emergency repairs after an action are done, -1 for none. tow: the number of
-    the ship that has her in tow, or -1.
+    the ship that has her in tow, or -1. came: since when she lies in the port or harbour of her
+    squadron, where she came to it there, -1 where she came with it.
     """
 
     water: int = 0
@@ -96,6 +97,7 @@ class Log:
     harbour_days: int = 0
     mend_at: float = -1.0
     tow: int = -1
+    came: float = -1.0
 
     def copy(self) -> Log:
         """The same log, sharing nothing that changes."""
@@ -106,6 +108,7 @@ class Log:
         twin.harbour_days = self.harbour_days
         twin.mend_at = self.mend_at
         twin.tow = self.tow
+        twin.came = self.came
         return twin
 
 
@@ -302,7 +305,9 @@ def chart_table(rules: Any, state: MarginState) -> FreeTable:
 
 
 def squadron_marks(rules: Any, state: MarginState) -> list[ShipMark]:
-    """Every squadron of a chart as a mark of a drawing; of one that is not known, what is."""
+    """Every squadron of a chart as a mark of a drawing, with the word that orders use for it; of
+    one that is not known, what is.
+    """
     chart = state.chart
     assert chart is not None
     marks = []
@@ -311,7 +316,7 @@ def squadron_marks(rules: Any, state: MarginState) -> list[ShipMark]:
         marks.append(
             ShipMark(
                 id=squadron.id,
-                label=squadron.name,
+                label=squadron.id,
                 name=squadron.name,
                 side=squadron.side,
                 kind="squadron",

@@ -9,7 +9,7 @@ from weathergage import Event, FreePose, clause, event
 from weathergage_as_per_margin.boats import settle_boats
 from weathergage_as_per_margin.campaign.chart import AWAY, MILES, Chart, Squadron, is_lost
 from weathergage_as_per_margin.campaign.data import CampaignData
-from weathergage_as_per_margin.campaign.sailing import forget_lost
+from weathergage_as_per_margin.campaign.sailing import forget_lost, leave_aground
 from weathergage_as_per_margin.campaign.sighting import CLOSE, hostile_pairs, is_at_sea, look_out
 from weathergage_as_per_margin.campaign.stores import pass_time
 from weathergage_as_per_margin.campaign.waters import waters_of
@@ -108,15 +108,16 @@ def to_table(game: Any) -> None:
     """Put the squadrons that have closed on the open sea: each in line ahead about its place on
     the chart, sixty inches to the mile, headed as it sailed, under the chart's wind.
 
-    Ruling: other squadrons hold their ground until the battle is over. Each battle begins with
-    loaded broadsides and anchors on board. A side that has closed with no ship that can fight is
-    taken without a battle.
+    Ruling: other squadrons, and ships that are aground, hold their ground until it is over. Each
+    battle begins with loaded broadsides and anchors on board. A side that has closed with no ship
+    that can fight is taken without a battle.
     """
     state: MarginState = game.state
     chart = state.chart
     assert chart is not None
     engaged = [squadron for squadron in chart.squadrons if squadron.id in chart.closing]
     chart.closing = ()
+    leave_aground(state, engaged)
     fighters = {
         side: [n for s in engaged if s.side == side for n in s.ships if can_fight(state.ships[n])]
         for side in dict.fromkeys(squadron.side for squadron in engaged)
@@ -266,13 +267,13 @@ def _ended(game: Any) -> str:
 
 @clause("APM.campaign.to-table", "APM.ships.strike")
 def _share_out_prizes(game: Any, chart: Chart, engaged: list[Squadron]) -> None:
-    """Give each ship that struck to the side of the ship in the fight that is nearest to her, the
-    enemy on a tie; with none left she stays her own side's.
+    """Give each ship that struck, though she drifted off the table, to the side of the ship in the
+    fight that is nearest to her, the enemy on a tie; with none left she stays her own side's.
     """
     state: MarginState = game.state
     fighting = [ship for ship in state.ships if ship.fights]
     for ship in state.ships:
-        if ship.gone or not ship.struck:
+        if ship.gone not in ("", "left") or not ship.struck:
             continue
         enemy = enemy_of(game, ship.side)
         nearest = min(
@@ -291,8 +292,7 @@ def _share_out_prizes(game: Any, chart: Chart, engaged: list[Squadron]) -> None:
 def _hand_over(game: Any, chart: Chart, ship: Ship, captor: str, engaged: list[Squadron]) -> None:
     """Make a ship a prize: she sails with her captor's squadron, and prisoners sail nowhere."""
     ship.side = captor
-    ship.independent = False
-    ship.immobile = False
+    ship.independent = ship.immobile = ship.loaded = False
     _sail_with(chart, ship, engaged)
     if game.telling:
         game.tell(PrizeManned(ship.card.name, captor, "APM.campaign.to-table"))

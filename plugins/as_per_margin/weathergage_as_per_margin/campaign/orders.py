@@ -271,13 +271,14 @@ def asked(state: MarginState, seat: str) -> list[Squadron]:
 
 
 class OrderAnswers:
-    """The orders that a side can give: too many to list."""
+    """The orders that a side can give to some squadrons: too many to list."""
 
-    __slots__ = ("_game", "_seat")
+    __slots__ = ("_drawn", "_game", "_squadrons")
 
-    def __init__(self, game: Any, seat: str) -> None:
+    def __init__(self, game: Any, squadrons: Sequence[Squadron]) -> None:
         self._game = game
-        self._seat = seat
+        self._squadrons = squadrons
+        self._drawn: Command | None = None
 
     def legal(self) -> None:
         """Too many to list."""
@@ -285,17 +286,20 @@ class OrderAnswers:
     def sample(self, dice: Dice) -> ChartOrders:
         """Something for some of the squadrons, by lot."""
         rows = {}
-        for squadron in asked(self._game.state, self._seat):
+        for squadron in self._squadrons:
             row = _sample_row(self._game, squadron, dice)
             if row:
                 rows[squadron.id] = row
-        return ChartOrders(squadrons=rows)
+        self._drawn = found = ChartOrders(squadrons=rows)
+        return found
 
     @clause("APM.campaign.orders")
     def check(self, command: Command) -> Complaint | None:
-        """What is wrong with a side's rows."""
+        """What is wrong with a side's rows; what was drawn here is not looked at twice."""
+        if command is self._drawn:
+            return None
         assert isinstance(command, ChartOrders)
-        known = {squadron.id: squadron for squadron in asked(self._game.state, self._seat)}
+        known = {squadron.id: squadron for squadron in self._squadrons}
         for id, row in command.squadrons.items():
             if id not in known:
                 names = ", ".join(known) or "none"
@@ -316,15 +320,28 @@ class OrderAnswers:
 
     def help(self) -> str:
         """How orders are written."""
-        ids = [squadron.id for squadron in asked(self._game.state, self._seat)]
+        state: MarginState = self._game.state
+        squadrons = self._squadrons
+        ids = [squadron.id for squadron in squadrons]
         first = ids[0] if ids else "fleet"
+        ships = "; ".join(
+            f"{squadron.id} has {', '.join(state.ships[n].card.id for n in squadron.ships)}"
+            for squadron in squadrons
+        )
+        side = squadrons[0].side if squadrons else ""
+        ports = ", ".join(open_ports(waters_of(self._game.rules), side)) or "none"
         return (
             f'A row each for {", ".join(ids)}: "{first}: SW 40, W 30" sails legs of so many '
             f'miles, "{first}: to PORT" sails there and in, "{first}: join SQUADRON", '
             f'"{first}: stay"; in port also victual, water, repair guns. Before it may come '
             '"detach SHIP (S 20)", "tow SHIP by SHIP", "cast off SHIP" or "refloat". Without a '
-            "row a squadron carries on."
+            f"row a squadron carries on. Ports: {ports}. Ships: {ships}."
         )
+
+
+def open_ports(waters: Waters, side: str) -> list[str]:
+    """The ids of the ports and harbours that a side may enter."""
+    return [port.id for port in waters.ports.values() if port.side in ("", side)]
 
 
 def _problem(game: Any, squadron: Squadron, plan: Plan) -> Complaint | None:
@@ -401,12 +418,8 @@ def _course_problem(
     if plan.bound:
         port = waters.ports.get(plan.bound)
         if port is None or port.side not in ("", squadron.side):
-            open_ports = ", ".join(
-                p.id for p in waters.ports.values() if p.side in ("", squadron.side)
-            )
-            return Complaint(
-                f"{plan.bound!r} is no port for it: {open_ports}", "APM.campaign.orders"
-            )
+            ports = ", ".join(open_ports(waters, squadron.side))
+            return Complaint(f"{plan.bound!r} is no port for it: {ports}", "APM.campaign.orders")
         if squadron.place == plan.bound:
             return Complaint(f"it lies in {plan.bound} already", "APM.campaign.orders")
         return _way_problem(game, squadron.pose, waters.port_pose(port.id))
@@ -437,7 +450,7 @@ def _duty_problem(waters: Waters, squadron: Squadron, plan: Plan) -> Complaint |
 
 def _way_problem(game: Any, start: FreePose, goal: FreePose) -> Complaint | None:
     """Whether there is a way by water and wind to a place; if not, the legs have to be written."""
-    if course_to(game, start, goal) is None:
+    if course_to(game, start, goal, 0) is None:
         return Complaint("there is no way by this wind: write the legs", "APM.campaign.orders")
     return None
 
@@ -470,7 +483,7 @@ def _sample_row(game: Any, squadron: Squadron, dice: Dice) -> str:
     """A legal row for a squadron, or "" to carry on."""
     state: MarginState = game.state
     members = [state.ships[n] for n in squadron.ships]
-    if any(ship.aground for ship in members):
+    if any([ship.aground for ship in members]):
         return ("refloat", "")[dice.below("sample", 2)]
     way = dice.below("sample", 8)
     row = ""
@@ -530,10 +543,20 @@ def obey(game: Any, squadron: Squadron, row: str) -> None:
     chart = state.chart
     assert chart is not None
     plan = read_row(row)
-    numbers = {state.ships[n].card.id: n for n in squadron.ships}
     if game.telling:
         told = Ordered(squadron.name, row or "carry on", "APM.campaign.orders")
         tell_owner(game, squadron.side, told)
+    if plan.detached or plan.tows or plan.cast_off:
+        _divide(game, chart, squadron, plan)
+    _lay(squadron, plan)
+    if plan.refloats:
+        refloat(game, squadron)
+
+
+def _divide(game: Any, chart: Chart, squadron: Squadron, plan: Plan) -> None:
+    """Part what a plan detaches from a squadron, and cast off and take in tow what it says."""
+    state: MarginState = game.state
+    numbers = {state.ships[n].card.id: n for n in squadron.ships}
     for ids, own in plan.detached:
         made = detach(chart, squadron, tuple(numbers[id] for id in ids))
         _lay(made, own)
@@ -544,13 +567,12 @@ def obey(game: Any, squadron: Squadron, row: str) -> None:
                 squadron.side,
                 Detached(squadron.name, names, made.id, "APM.campaign.orders"),
             )
+    if plan.detached:
+        forget_lost(state)
     for id in plan.cast_off:
         chart.logs[numbers[id]].tow = -1
     for towed, towing in plan.tows:
         chart.logs[numbers[towed]].tow = numbers[towing]
-    _lay(squadron, plan)
-    if plan.refloats:
-        refloat(game, squadron)
 
 
 def _lay(squadron: Squadron, plan: Plan) -> None:
@@ -564,7 +586,7 @@ def _lay(squadron: Squadron, plan: Plan) -> None:
 @clause("APM.campaign.orders")
 def join_up(game: Any) -> None:
     """Make one squadron of those that were to join and lie within a mile of one another, all in
-    the same port or all at sea.
+    the same port or all at sea; those without ships are forgotten with what else is lost.
     """
     state: MarginState = game.state
     chart = state.chart
@@ -577,7 +599,6 @@ def join_up(game: Any) -> None:
             squadron.joining = ""
         elif _can_join(squadron, other):
             _join(game, chart, squadron, other)
-    forget_lost(state)
 
 
 def _can_join(squadron: Squadron, other: Squadron) -> bool:
@@ -588,6 +609,8 @@ def _can_join(squadron: Squadron, other: Squadron) -> bool:
 
 
 def _join(game: Any, chart: Chart, squadron: Squadron, other: Squadron) -> None:
+    for n in squadron.ships if squadron.place else ():
+        chart.logs[n].came = max(chart.logs[n].came, squadron.since)
     other.ships = (*other.ships, *squadron.ships)
     squadron.ships = ()
     for waiting in chart.squadrons:

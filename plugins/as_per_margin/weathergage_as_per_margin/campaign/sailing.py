@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import hypot, inf
 from typing import Any, Literal, NamedTuple
 
 from weathergage import Event, FreePose, clause, cosine, event, sine
@@ -187,12 +187,11 @@ def leg_to(a: FreePose, b: FreePose) -> Leg:
     return Leg(bearing_of(a, b), round(a.distance(b) * MILES))
 
 
-def end_of(pose: FreePose, leg: Leg, miles: int | None = None) -> FreePose:
-    """Where a leg, or so many thousandths of a mile of it, ends."""
-    length = leg.miles if miles is None else miles
-    x = pose.x + round(length * sine(leg.bearing))
-    y = pose.y - round(length * cosine(leg.bearing))
-    return FreePose(x, y, leg.bearing)
+def end_of(pose: FreePose, leg: Leg) -> FreePose:
+    """Where a leg ends."""
+    (x, y, _), (bearing, length) = pose, leg
+    east, north = round(length * sine(bearing)), round(length * cosine(bearing))
+    return FreePose(x + east, y - north, bearing)
 
 
 @clause("APM.wind-speed.beating", "APM.campaign.course")
@@ -207,10 +206,11 @@ def tack_to(wind: int, a: FreePose, b: FreePose, within_45: bool) -> tuple[Leg, 
         return (straight,)
     one, other = (wind * 100 - 4500) % 36000, (wind * 100 + 4500) % 36000
     east, north = b.x - a.x, a.y - b.y
-    along = round(east * sine(one) + north * cosine(one))
-    across = round(east * sine(other) + north * cosine(other))
-    legs = sorted((Leg(one, along), Leg(other, across)), key=lambda leg: -leg.miles)
-    return tuple(leg for leg in legs if leg.miles > 0)
+    first = Leg(one, round(east * sine(one) + north * cosine(one)))
+    then = Leg(other, round(east * sine(other) + north * cosine(other)))
+    if then.miles > first.miles:
+        first, then = then, first
+    return (first, then) if then.miles > 0 else (first,) if first.miles > 0 else ()
 
 
 TACKS = (1, 2, 3, 4, 6, 9)
@@ -248,35 +248,62 @@ def is_water(waters: Waters, start: FreePose, legs: Sequence[Leg]) -> bool:
     return True
 
 
-def course_to(game: Any, start: FreePose, goal: FreePose) -> tuple[Leg, ...] | None:
-    """The course from a point to another round the land and by the wind; None for no way."""
+class Course:
+    """The way from a point to another round the land and by the wind, laid cape by cape only as far
+    as it is asked for: a turn's sailing rarely passes more than one.
+    """
+
+    __slots__ = ("_at", "_legs", "_miles", "_turns", "_waters", "_wind", "_within_45", "is_none")
+
+    def __init__(
+        self, waters: Waters, wind: int, start: FreePose, goal: FreePose, within_45: bool
+    ) -> None:
+        self._waters, self._wind, self._within_45 = waters, wind, within_45
+        self._at = start
+        self._turns = list(reversed(waters.way(start, goal)))
+        self._legs: tuple[Leg, ...] = ()
+        self._miles = 0
+        self.is_none = not self._turns and not start.is_within(goal, TOGETHER)
+
+    def legs(self, miles: float) -> tuple[Leg, ...] | None:
+        """Its legs until they are longer than so many thousandths of a mile; None for no way."""
+        while self._turns and self._miles <= miles:
+            self._lay(self._turns.pop())
+        return None if self.is_none else self._legs
+
+    def _lay(self, turn: FreePose) -> None:
+        part = beat_to(self._waters, self._wind, self._at, turn, self._within_45)
+        if part is None:
+            self.is_none = not self._legs
+            self._turns.clear()
+            return
+        self._legs += part
+        self._miles += sum(leg.miles for leg in part)
+        self._at = turn
+
+
+def course_to(
+    game: Any, start: FreePose, goal: FreePose, miles: float = inf
+) -> tuple[Leg, ...] | None:
+    """The course from a point to another round the land and by the wind; None for no way.
+
+    miles: thousandths of a mile after which what is left of it may be left out.
+    """
     waters, wind = waters_of(game.rules), game.state.wind
     within_45 = reads_within_45(game)
     key = (start.x, start.y, goal.x, goal.y, wind, within_45)
-    if key in waters.kept:
-        known: tuple[Leg, ...] | None = waters.kept[key]
-        return known
-    if len(waters.kept) >= KEPT:
-        waters.kept.clear()
-    found = waters.kept[key] = _lay_course(waters, wind, start, goal, within_45)
-    return found
+    found: Course | None = waters.kept.get(key)
+    if found is None:
+        if len(waters.kept) >= KEPT:
+            waters.kept.clear()
+        found = waters.kept[key] = Course(waters, wind, start, goal, within_45)
+    return found.legs(miles)
 
 
-def _lay_course(
-    waters: Waters, wind: int, start: FreePose, goal: FreePose, within_45: bool
-) -> tuple[Leg, ...] | None:
-    legs: list[Leg] = []
-    for turn in waters.way(start, goal):
-        part = beat_to(waters, wind, start, turn, within_45)
-        if part is None:
-            return tuple(legs) or None
-        legs += part
-        start = turn
-    return tuple(legs) if legs or start.is_within(goal, TOGETHER) else None
-
-
-def course_of(game: Any, squadron: Squadron) -> tuple[Leg, ...]:
-    """The course that a squadron's orders lay in this wind."""
+def course_of(game: Any, squadron: Squadron, miles: float = inf) -> tuple[Leg, ...]:
+    """The course that a squadron's orders lay in this wind, to a port or a squadron at least so
+    many thousandths of a mile of it.
+    """
     state: MarginState = game.state
     chart = state.chart
     assert chart is not None
@@ -288,7 +315,7 @@ def course_of(game: Any, squadron: Squadron) -> tuple[Leg, ...]:
     elif squadron.joining:
         other = chart.squadron(squadron.joining)
         goal = other.pose if other is not None else None
-    return (course_to(game, squadron.pose, goal) or ()) if goal is not None else ()
+    return (course_to(game, squadron.pose, goal, miles) or ()) if goal is not None else ()
 
 
 def reads_within_45(game: Any) -> bool:
@@ -304,6 +331,10 @@ class Run(NamedTuple):
     sailed: tuple[Leg, ...]
     left: tuple[Leg, ...]
     short: bool
+
+
+STAYS = Run((), (), False)
+"""That of a squadron without a course."""
 
 
 @clause("APM.campaign.course")
@@ -345,6 +376,10 @@ class Track:
 
     def __init__(self, start: FreePose, legs: Sequence[Leg]) -> None:
         self.points = [start]
+        if not legs:
+            self.length, self.shares = 0.0, [0.0]
+            self.box = start.x, start.y, start.x, start.y
+            return
         for leg in legs:
             self.points.append(end_of(self.points[-1], leg))
         made = [0.0]
@@ -408,14 +443,13 @@ def plan_runs(game: Any) -> list[Run]:
 
 
 def _run_of(game: Any, squadron: Squadron, per: int) -> Run:
+    if not (squadron.legs or squadron.bound or squadron.joining):
+        return STAYS
     state: MarginState = game.state
-    legs = course_of(game, squadron)
-    if not legs:
-        return Run((), (), False)
     how = slowest(state, squadron)
     within_45 = reads_within_45(game)
     free, beating = intervals(state, how, False) * per, intervals(state, how, True) * per
-    found = run(state.wind, legs, free, beating, within_45)
+    found = run(state.wind, course_of(game, squadron, free), free, beating, within_45)
     if found.short and is_alone(state, squadron):
         ship = state.ships[squadron.ships[0]]
         more = per * roll_for(
@@ -426,6 +460,7 @@ def _run_of(game: Any, squadron: Squadron, per: int) -> Run:
             "APM.wind-speed.extra-die",
             ship.card.id,
         )
+        legs = course_of(game, squadron, free + more)
         found = run(state.wind, legs, free + more, beating + more, within_45)
     return _over_water(waters_of(game.rules), squadron.pose, found)
 
@@ -525,22 +560,38 @@ def detach(chart: Chart, squadron: Squadron, ships: tuple[int, ...]) -> Squadron
     return made
 
 
+@clause("APM.campaign.storm", "APM.campaign.to-table")
+def leave_aground(state: MarginState, squadrons: Sequence[Squadron]) -> None:
+    """Part ships that are aground from consorts at sea that a storm or a battle carries away; they
+    are squadrons of their own.
+    """
+    chart = state.chart
+    assert chart is not None
+    for squadron in squadrons:
+        fast = tuple(n for n in squadron.ships if state.ships[n].aground)
+        if fast and len(fast) < len(squadron.ships):
+            detach(chart, squadron, fast)
+
+
 def forget_lost(state: MarginState) -> None:
     """Strike lost ships off the squadrons, squadrons without ships off the chart with what was
     known of them, and tows whose ship is no longer there.
     """
     chart = state.chart
     assert chart is not None
-    for squadron in chart.squadrons:
-        if any(state.ships[n].gone not in ("", AWAY) for n in squadron.ships):
-            squadron.ships = tuple(n for n in squadron.ships if state.ships[n].gone in ("", AWAY))
+    lost = {ship.n for ship in state.ships if ship.gone and ship.gone != AWAY}
+    if lost:
+        for squadron in chart.squadrons:
+            if not lost.isdisjoint(squadron.ships):
+                squadron.ships = tuple(n for n in squadron.ships if n not in lost)
     chart.squadrons = [squadron for squadron in chart.squadrons if squadron.ships]
-    known = {squadron.id for squadron in chart.squadrons}
-    chart.reports = tuple(report for report in chart.reports if report.squadron in known)
-    for squadron in chart.squadrons:
-        for n in squadron.ships:
-            log = chart.logs[n]
-            if log.tow >= 0 and (log.tow not in squadron.ships or squadron.place):
+    if chart.reports:
+        known = {squadron.id for squadron in chart.squadrons}
+        chart.reports = tuple(report for report in chart.reports if report.squadron in known)
+    for n, log in enumerate(chart.logs):
+        if log.tow >= 0:
+            holder = chart.holder(n)
+            if holder is not None and (holder.place or log.tow not in holder.ships):
                 log.tow = -1
 
 

@@ -126,7 +126,7 @@ def minute_of(share: float, length: float) -> float:
 
 @clause("APM.campaign.visibility", "APM.campaign.storm")
 def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
-    """Whether a squadron can be met: not in a port, and not on the shore.
+    """Whether a squadron can be met: not in a port, and not all of it on the shore.
 
     Ruling: a port's batteries cover who lies there, a harbour's nothing; both are seen from the
     sea like any other ship.
@@ -134,7 +134,8 @@ def is_at_sea(waters: Waters, state: MarginState, squadron: Squadron) -> bool:
     port = waters.ports.get(squadron.place)
     if port is not None and port.kind == "port":
         return False
-    return not any(state.ships[n].aground for n in squadron.ships)
+    ships = state.ships
+    return not all([ships[n].aground for n in squadron.ships])
 
 
 def hostile_pairs(chart: Chart) -> Iterator[tuple[Squadron, Squadron]]:
@@ -160,8 +161,7 @@ def look_out(game: Any, met: tuple[tuple[str, str], ...] = ()) -> None:
     miles = sight(game)
     if is_daylight(state.minutes):
         for one, other in hostile_pairs(chart):
-            sees = one.pose.is_within(other.pose, miles)
-            if not sees and (one.id, other.id) not in met:
+            if not one.pose.is_within(other.pose, miles) and (one.id, other.id) not in met:
                 continue
             _report(game, chart, one, other)
             if is_at_sea(waters, state, one) and is_at_sea(waters, state, other):

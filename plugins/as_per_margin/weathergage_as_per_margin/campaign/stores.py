@@ -83,23 +83,28 @@ def pass_time(game: Any) -> None:
 
 
 def _end_day(game: Any, chart: Chart) -> None:
+    """Ruling: the day on which a ship makes port is neither a whole day there nor one at sea, but
+    what she has done at sea before it is done.
+    """
     state: MarginState = game.state
     waters = waters_of(game.rules)
+    noon = chart.days * DAY
     for squadron in chart.squadrons:
         port = waters.ports.get(squadron.place)
-        whole = port is not None and squadron.since <= (chart.days - 1) * DAY
         for n in squadron.ships:
             ship, log = state.ships[n], chart.logs[n]
-            if port is None or not whole:
+            since = max(squadron.since, log.came)
+            if port is None or since > noon - DAY:
                 log.port_days = log.harbour_days = 0
             elif port.kind == "port":
                 _day_in_port(game, squadron, ship, log)
             else:
                 _day_in_harbour(game, port, ship, log)
-            if port is None or port.kind != "port":
-                _emergency(game, ship, log)
+            if port is None or port.kind != "port" or since > noon:
+                _emergency(game, ship, log, noon)
                 _live(game, ship, log)
             else:
+                _emergency(game, ship, log, since)
                 log.mend_at = -1.0
         squadron.ships = tuple(n for n in squadron.ships if state.ships[n].gone == AWAY)
     chart.squadrons = [squadron for squadron in chart.squadrons if squadron.ships]
@@ -195,12 +200,13 @@ def _live(game: Any, ship: Ship, log: Log) -> None:
 
 
 @clause("APM.campaign.repairs")
-def _emergency(game: Any, ship: Ship, log: Log) -> None:
+def _emergency(game: Any, ship: Ship, log: Log, until: float) -> None:
     """On the first day after an action at sea, one box of each kind, and once only.
 
-    Ruling: they are done at the first noon by which a whole day has passed since the action.
+    until: the minute to which she has been at sea. Ruling: they are done at the first noon by
+    which a whole day has passed since the action.
     """
-    if log.mend_at < 0 or game.state.chart.days * DAY < log.mend_at:
+    if log.mend_at < 0 or until < log.mend_at:
         return
     log.mend_at = -1.0
     _tell_mended(game, ship, [kind for kind in MEND if MEND[kind](ship)], "APM.campaign.repairs")

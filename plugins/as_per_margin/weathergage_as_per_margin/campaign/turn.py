@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergage import Ask, Event, PhaseRun, clause, event, point_name, together
+from weathergage import TOLERANCE, Ask, Event, PhaseRun, clause, event, point_name, together
 from weathergage_as_per_margin.campaign.aims import award
 from weathergage_as_per_margin.campaign.chart import MILES, Chart, Squadron
 from weathergage_as_per_margin.campaign.handover import close, in_reach, to_table
@@ -23,6 +23,7 @@ from weathergage_as_per_margin.campaign.sailing import (
     drive_ashore,
     forget_lost,
     is_driven_ashore,
+    leave_aground,
     part_tows,
     plan_runs,
     run,
@@ -88,7 +89,9 @@ def play_chart(game: Any) -> PhaseRun:
     blow_on_chart(game)
     part_tows(game)
     # "APM.campaign.storm" A storm leaves nothing to be ordered: those at sea run before it.
-    if not is_storm(chart.total):
+    if is_storm(chart.total):
+        leave_aground(state, list(chart.squadrons))
+    else:
         yield from _take_orders(game)
     _sail(game)
 
@@ -97,8 +100,8 @@ def play_chart(game: Any) -> PhaseRun:
 def _take_orders(game: Any) -> PhaseRun:
     """Let both sides write their orders, then carry out those of all together."""
     state: MarginState = game.state
-    seats = [seat for seat in game.rules.seats if asked(state, seat)]
-    answers = yield from together(*(_question(game, seat) for seat in seats))
+    ordered = [(seat, asked(state, seat)) for seat in game.rules.seats]
+    answers = yield from together(*(_question(game, seat, own) for seat, own in ordered if own))
     chart = game.state.chart
     chart.asked = max(chart.asked, naval_day(state.minutes))
     for answer in answers:
@@ -107,25 +110,23 @@ def _take_orders(game: Any) -> PhaseRun:
             squadron = chart.squadron(id)
             if squadron is not None:
                 obey(game, squadron, row)
-    forget_lost(state)
 
 
-def _question(game: Any, seat: str) -> Ask:
-    state: MarginState = game.state
-    ids = ", ".join(squadron.id for squadron in asked(state, seat))
+def _question(game: Any, seat: str, squadrons: list[Squadron]) -> Ask:
     return Ask(
         seat,
         ChartOrders,
         clause="APM.campaign.orders",
-        answers=OrderAnswers(game, seat),
-        prompt=_prompt(state, ids) if game.telling else "",
+        answers=OrderAnswers(game, squadrons),
+        prompt=_prompt(game.state, squadrons) if game.telling else "",
     )
 
 
-def _prompt(state: MarginState, ids: str) -> str:
+def _prompt(state: MarginState, squadrons: list[Squadron]) -> str:
     """The moment, the wind, and whom orders are wanted for."""
     chart = state.chart
     assert chart is not None
+    ids = ", ".join(squadron.id for squadron in squadrons)
     return (
         f"{told(state.minutes)}: wind {point_name(state.wind)}, {chart.total} intervals free and "
         f"{min(state.higher, chart.total)} beating; orders for {ids}"
@@ -141,7 +142,7 @@ def _sail(game: Any) -> None:
     chart = state.chart
     assert chart is not None
     before, start, length = state.scale, state.minutes, span(game)
-    places = {squadron.id: _place(squadron) for squadron in chart.squadrons}
+    places = {squadron.id: _place(squadron) for squadron in chart.squadrons if game.telling}
     runs = plan_runs(game)
     tracks = [
         Track(squadron.pose, planned.sailed)
@@ -157,7 +158,6 @@ def _sail(game: Any) -> None:
     state.minutes = start + minutes
     for squadron in driven:
         drive_ashore(game, squadron)
-    forget_lost(state)
     join_up(game)
     pass_time(game)
     forget_lost(state)
@@ -193,10 +193,11 @@ def _first_meeting(
         for squadron, track in zip(chart.squadrons, tracks, strict=True)
         if track.length or is_at_sea(waters, state, squadron)
     ]
+    limit = (miles + TOLERANCE) * MILES
     found: list[tuple[float, Squadron, Squadron]] = []
     for n, (one, ours) in enumerate(out):
         for other, theirs in out[n + 1 :]:
-            if one.side == other.side:
+            if one.side == other.side or ours.is_far(theirs, limit):
                 continue
             share = first_within(ours, theirs, miles, state.minutes, length)
             if share is not None:
@@ -211,15 +212,20 @@ def _move(
     game: Any, squadron: Squadron, planned: Run, track: Track, part: float, now: float
 ) -> None:
     """Put a squadron where it is after a part of the turn, with the rest of its course."""
-    if track.length:
-        squadron.place = ""
-        squadron.since = now
-        squadron.pose = track.pose(part)
+    storm = is_storm(game.state.chart.total)
+    if not track.length:
+        if squadron.legs and not storm:
+            squadron.legs = planned.left
+        if part >= 1:
+            _enter(game, squadron, now)
+        return
+    squadron.place = ""
+    squadron.since = now
+    squadron.pose = track.pose(part)
     done = round(track.length * part)
     cut = Run(planned.sailed, (), False) if part >= 1 else run(0, planned.sailed, done, done, True)
-    if is_storm(game.state.chart.total):
-        if track.length:
-            squadron.heave_to()
+    if storm:
+        squadron.heave_to()
     elif squadron.legs:
         squadron.legs = (*cut.left, *planned.left)
     if part >= 1:

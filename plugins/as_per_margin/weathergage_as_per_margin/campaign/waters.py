@@ -6,7 +6,7 @@ A chart is a free board whose unit is the mile, so poses on it are thousandths o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import hypot, inf
+from math import hypot, inf, sqrt
 from typing import Any
 
 import shapely
@@ -43,6 +43,7 @@ class Waters:
     __slots__ = (
         "_capes",
         "_clear",
+        "_coast",
         "_goals",
         "_lands",
         "_open",
@@ -65,6 +66,7 @@ class Waters:
         self.ports: dict[str, PortData] = {port.id: port for port in data.ports}
         self.kept: dict[Any, Any] = {}
         self._lands = [region.opaque for region in self.board.regions]
+        self._coast = [_together(self._lands)] if self._lands else []
         self._size = round(data.width * PER_INCH), round(data.height * PER_INCH)
         self._side = max(PER_INCH, max(self._size) // SQUARES)
         self._clear: dict[tuple[int, int, int, int], bool] = {}
@@ -75,43 +77,40 @@ class Waters:
 
     def is_clear(self, a: FreePose, b: FreePose) -> bool:
         """Whether one can sail straight from a to b: over water, and on the chart."""
-        return self._is_on_chart(b) and self._is_open(a, b)
+        return self._is_on_chart(b) and (self._is_open_water(a, b) or self._is_open(a, b))
 
     def _is_on_chart(self, at: FreePose) -> bool:
         return 0 <= at.x <= self._size[0] and 0 <= at.y <= self._size[1]
 
     def _is_open(self, a: FreePose, b: FreePose) -> bool:
         """Whether there is no land between two points; a course along a coast is clear."""
-        if self._is_open_water(a, b):
-            return True
         key = (a.x, a.y, b.x, b.y)
         found = self._clear.get(key)
         if found is None:
-            found = not is_over_land(a.inches, b.inches, self._lands)
+            found = not is_over_land(a.inches, b.inches, self._coast)
             if len(self._clear) >= 8 * KEPT:
                 self._clear.clear()
             self._clear[key] = found
         return found
 
     def _is_open_water(self, a: FreePose, b: FreePose) -> bool:
-        """Whether no square of the chart from corner a to corner b has land in it: a quick yes."""
-        if not self._lands:
-            return True
-        columns, rows, side = len(self._squares[0]) - 1, len(self._squares) - 1, self._side
-        west, east = (a.x, b.x) if a.x < b.x else (b.x, a.x)
-        north, south = (a.y, b.y) if a.y < b.y else (b.y, a.y)
-        left, top = min(max(west // side, 0), columns), min(max(north // side, 0), rows)
-        right, low = min(east // side + 1, columns), min(south // side + 1, rows)
-        if right <= left or low <= top:
+        """Whether all squares of the chart from corner a to corner b have no land in them: a quick
+        yes.
+        """
+        side = self._side
+        (ax, ay, _), (bx, by, _) = a, b
+        left, right = (ax // side, bx // side + 1) if ax < bx else (bx // side, ax // side + 1)
+        top, low = (ay // side, by // side + 1) if ay < by else (by // side, ay // side + 1)
+        if left < 0 or top < 0 or low >= len(self._squares) or right >= len(self._squares[0]):
             return False
         before, after = self._squares[top], self._squares[low]
         return after[right] - after[left] - before[right] + before[left] == 0
 
     def _land_before(self) -> list[list[int]]:
-        """How many squares with land in them lie north-west of each corner of the squares."""
-        if not self._lands:
-            return []
-        columns, rows = -(-self._size[0] // self._side), -(-self._size[1] // self._side)
+        """How many squares with land in them lie north-west of each corner of the squares, which
+        cover the chart with its eastern and southern edges.
+        """
+        columns, rows = self._size[0] // self._side + 1, self._size[1] // self._side + 1
         side = self._side / PER_INCH
         xs = [side * n for n in range(columns)]
         total = [[0] * (columns + 1)]
@@ -149,7 +148,7 @@ class Waters:
 
         Ruling: at the edge of the chart she stops, for there is sea room beyond.
         """
-        ashore = not self._is_open(a, b)
+        ashore = not (self._is_open_water(a, b) or self._is_open(a, b))
         stop = _last(a, b, lambda at: self._is_open(a, at)) if ashore else b
         if self._is_on_chart(stop):
             return stop, ashore
@@ -164,9 +163,21 @@ class Waters:
             return (b,)
         miles, after = self._goal(b)
         nearest = sorted(
-            (a.distance(cape) + miles[n], n) for n, cape in enumerate(self._capes) if miles[n] < inf
+            [
+                (sqrt((x - a.x) * (x - a.x) + (y - a.y) * (y - a.y)) / PER_INCH + far, n)
+                for n, ((x, y, _), far) in enumerate(zip(self._capes, miles, strict=True))
+                if far < inf
+            ]
         )
-        first = next((n for _, n in nearest if self._is_open(a, self._capes[n])), -1)
+        capes = self._capes
+        first = next(
+            (
+                n
+                for _, n in nearest
+                if self._is_open_water(a, capes[n]) or self._is_open(a, capes[n])
+            ),
+            -1,
+        )
         if first < 0 or not self._is_on_chart(b):
             return ()
         turns = []
@@ -218,6 +229,13 @@ class Waters:
     def port_pose(self, id: str) -> FreePose:
         """Where a port is."""
         return FreePose.at(*self.ports[id].at)
+
+
+def _together(lands: Sequence[Any]) -> Any:
+    """Several pieces of land as one, which is asked about all of them at once."""
+    found = shapely.union_all(lands)
+    shapely.prepare(found)
+    return found
 
 
 def _off(corner: tuple[int, int], before: tuple[int, int], after: tuple[int, int]) -> FreePose:

@@ -75,10 +75,14 @@ def prevailing(rules: Any) -> int | None:
 
     Ruling: one wind blows over the whole chart, that of the latitude of its middle.
     """
-    data: CampaignData = rules.scenario.campaign
-    if data.prevailing:
-        return round(degrees_of(data.prevailing))
-    return wind_at(rules, data.middle_latitude)
+    if "prevailing" not in rules.memo:
+        data: CampaignData = rules.scenario.campaign
+        given = data.prevailing
+        rules.memo["prevailing"] = (
+            round(degrees_of(given)) if given else wind_at(rules, data.middle_latitude)
+        )
+    wind: int | None = rules.memo["prevailing"]
+    return wind
 
 
 @clause("APM.wind.prevailing-start", "APM.wind.latitudes")
@@ -99,6 +103,8 @@ def season_at(rules: Any, minutes: float) -> str:
     data: CampaignData = rules.scenario.campaign
     if prevailing(rules) is None:
         return "calm"
+    if not data.seasons:
+        return ""
     day = date_at(data, minutes)
     return next((season.kind for season in data.seasons if season.holds(day)), "")
 

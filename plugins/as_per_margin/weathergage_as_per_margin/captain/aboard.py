@@ -9,7 +9,7 @@ from weathergage_as_per_margin.captain.purpose import Purpose
 from weathergage_as_per_margin.captain.seen import Seen
 from weathergage_as_per_margin.captain.worth import surplus, worth_of
 from weathergage_as_per_margin.falling_aboard import Part, body
-from weathergage_as_per_margin.grounding import Kedge
+from weathergage_as_per_margin.grounding import Kedge, can_kedge
 from weathergage_as_per_margin.state import Ship
 
 MARGIN = 0.25
@@ -79,7 +79,7 @@ def kedge(seen: Seen) -> Command:
     state = seen.state
     tried = []
     for ship in state.ships:
-        if not ship.aground or ship.side != seen.seat or not ship.fights:
+        if ship.side != seen.seat or not can_kedge(ship):
             continue
         near = [s for s in state.ships if s.fights and s.pose.is_within(ship.pose, 16)]
         foes = sum(s.guns for s in near if s.side != ship.side)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from weathergage import Command, Dice, View
 from weathergage_as_per_margin.anchors import Spring
 from weathergage_as_per_margin.boarding import Announce
-from weathergage_as_per_margin.boats import Lower
+from weathergage_as_per_margin.boat_orders import Lower
 from weathergage_as_per_margin.campaign.orders import ChartOrders
 from weathergage_as_per_margin.captain import aboard, ashore, chart, moves, standing
 from weathergage_as_per_margin.captain.fire import choose_fire

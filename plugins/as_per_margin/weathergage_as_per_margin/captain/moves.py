@@ -16,8 +16,9 @@ from weathergage_as_per_margin.captain.purpose import Purpose, flees
 from weathergage_as_per_margin.captain.sea import Outlook
 from weathergage_as_per_margin.captain.seen import Seen
 from weathergage_as_per_margin.captain.worth import worth_of
+from weathergage_as_per_margin.distances import can_sail, has_privileges
 from weathergage_as_per_margin.handling import ExtraDie, Oars
-from weathergage_as_per_margin.movement import Moves, can_sail, has_privileges
+from weathergage_as_per_margin.movement import Moves
 from weathergage_as_per_margin.sea import others
 from weathergage_as_per_margin.state import Ship
 

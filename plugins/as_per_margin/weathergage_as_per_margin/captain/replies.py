@@ -22,7 +22,7 @@ from weathergage_as_per_margin.captain.field import (
 )
 from weathergage_as_per_margin.captain.seen import Seen
 from weathergage_as_per_margin.captain.worth import Worth
-from weathergage_as_per_margin.movement import has_privileges, range_of
+from weathergage_as_per_margin.distances import has_privileges, range_of
 from weathergage_as_per_margin.state import Ship
 
 TURN = 30

@@ -8,23 +8,14 @@ import numpy as np
 
 from weathergage import Command, Stand, clause
 from weathergage_as_per_margin.anchors import Rest
-from weathergage_as_per_margin.boats import (
-    HoistIn,
-    Join,
-    Land,
-    Lower,
-    Row,
-    can_hoist,
-    groups,
-    most_boats,
-    most_guards,
-    troops_aboard,
-)
+from weathergage_as_per_margin.boat_orders import HoistIn, Join, Land, Lower, Row
+from weathergage_as_per_margin.boats import can_hoist, groups
 from weathergage_as_per_margin.captain.helm import Helm
 from weathergage_as_per_margin.captain.places import Point, beach_for, prize_of
 from weathergage_as_per_margin.captain.purpose import Purpose
 from weathergage_as_per_margin.captain.sea import Outlook
 from weathergage_as_per_margin.captain.seen import Seen
+from weathergage_as_per_margin.mustering import most_boats, most_guards, troops_aboard
 from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship
 from weathergage_as_per_margin.ways import Ground, ground_under, grounds_of, way

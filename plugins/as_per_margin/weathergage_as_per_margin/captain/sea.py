@@ -19,7 +19,7 @@ from weathergage_as_per_margin.captain.field import (
 from weathergage_as_per_margin.captain.places import Point, prize_of
 from weathergage_as_per_margin.captain.purpose import Purpose
 from weathergage_as_per_margin.captain.seen import Seen
-from weathergage_as_per_margin.movement import can_sail, has_privileges, range_of
+from weathergage_as_per_margin.distances import can_sail, has_privileges, range_of
 from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Ship

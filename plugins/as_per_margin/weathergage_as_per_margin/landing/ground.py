@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from weathergage import CIRCLE, PER_INCH, SLACK, FreePose, Region, clause, cosine, sine
 from weathergage_as_per_margin.landing.casualties import at_guns
-from weathergage_as_per_margin.night import sees
+from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Boats, MarginState, Ship, Unit
 
@@ -222,7 +222,8 @@ def foes(state: MarginState, unit: Unit) -> list[Unit]:
     """The enemies ashore of a unit that its side sees."""
     theirs = [other for other in state.units if other.party != unit.party and not other.gone]
     if state.sight:
-        return [other for other in theirs if sees(state, unit.side, other.pose)]
+        lookout = Lookout(state, unit.side)
+        return [other for other in theirs if lookout.sees(other.pose)]
     return theirs
 
 
@@ -232,13 +233,11 @@ Seen = list[tuple[Unit, Box]]
 
 def seen_by(state: MarginState, party: str) -> Seen:
     """All units that a party sees, its own and its enemies."""
-    side = seat_of(state, party)
-    return [
-        (unit, box_of(unit))
-        for unit in state.units
-        if not unit.gone
-        and (unit.party == party or not state.sight or sees(state, side, unit.pose))
-    ]
+    there = [unit for unit in state.units if not unit.gone]
+    if state.sight:
+        lookout = Lookout(state, seat_of(state, party))
+        there = [unit for unit in there if unit.party == party or lookout.sees(unit.pose)]
+    return [(unit, box_of(unit)) for unit in there]
 
 
 def near_way(seen: Seen, stops: Sequence[FreePose], margin: float) -> Iterator[tuple[Unit, Box]]:
@@ -305,11 +304,16 @@ def face_touched(unit: Unit, other: Unit) -> Face:
 
 @clause("APM.landing.XI.enfilade")
 def is_enfiladed(target: Unit, firer: Unit) -> bool:
-    """Whether fire runs along a formed unit's ranks: from 45 to 135 degrees off its front."""
+    """Whether fire runs along a formed unit's ranks: from 45 to 135 degrees off its front.
+
+    Ruling: whoever stands between the ends of a long line, right before it or behind, fires
+    across its ranks, however far out on a wing.
+    """
     if not target.formed:
         return False
-    right, ahead = box_of(target).seen_from(firer.pose.x, firer.pose.y)
-    return abs(right) >= abs(ahead) - SLACK
+    box = box_of(target)
+    right, ahead = box.seen_from(firer.pose.x, firer.pose.y)
+    return abs(right) >= abs(ahead) - SLACK and abs(right) > box.across
 
 
 _TURN: dict[Face, int] = {"front": 18000, "right": 27000, "rear": 0, "left": 9000}

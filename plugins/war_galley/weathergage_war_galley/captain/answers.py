@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from weathergage import Choose, Command, Decline, Dice, View, distance
+from weathergage import Choose, Command, Decline, Dice, View, clause, distance
 from weathergage_war_galley import commanders
 from weathergage_war_galley.activation import Activate, Move, Weigh
 from weathergage_war_galley.avoidance import Avoid
@@ -21,6 +21,7 @@ from weathergage_war_galley.captain.seen import Seen
 from weathergage_war_galley.captain.temper import STEADY, Temper
 from weathergage_war_galley.commanders import Place, Transfer
 from weathergage_war_galley.deployment import Deploy, Deployment
+from weathergage_war_galley.endings import Agree
 from weathergage_war_galley.flame import Firepots
 from weathergage_war_galley.initiative import First, Name
 from weathergage_war_galley.missiles import Fire
@@ -30,6 +31,7 @@ from weathergage_war_galley.speeds import Speeds
 from weathergage_war_galley.squadrons import Form
 from weathergage_war_galley.stepping import Step
 from weathergage_war_galley.tournament import Fleet, Market, purse_of
+from weathergage_war_galley.victory import totals
 
 if TYPE_CHECKING:
     from weathergage import Decision
@@ -157,7 +159,16 @@ def _yes(seen: Seen, about: str, legal: Sequence[Command]) -> Command:
     return next((c for c in legal if not isinstance(c, Decline)), legal[0])
 
 
+@clause("9.1")
+def _agree(seen: Seen, about: str, legal: Sequence[Command]) -> Command:
+    """Halt where it has more Victory Points."""
+    points = totals(seen.rules, seen.state)
+    ahead = points[seen.seat] > max(found for side, found in points.items() if side != seen.seat)
+    return next(c for c in legal if isinstance(c, Agree if ahead else Decline))
+
+
 _REPLIES: dict[type[Any], Reply] = {
+    Agree: _agree,
     Avoid: replies.avoidance,
     Ram: replies.reaction_ram,
     Fire: replies.reaction_fire,

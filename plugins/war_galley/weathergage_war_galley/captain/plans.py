@@ -92,7 +92,7 @@ class _Task:
             yield self._leave(node)
             return
         attacks = self._attacks
-        if attacks.may_ram and not node.swung:
+        if attacks.may_ram and node.may_ram:
             ram = attacks.ram(node)
             if ram is not None:
                 yield self._ram(node, *ram)

@@ -88,7 +88,7 @@ _MIDSHIPS = (MIDSHIP_PORT, MIDSHIP_STARBOARD)
 
 def _rams(mover: Galley, galley: Galley, node: Node) -> bool:
     """Whether a galley rams another's flank from where a node leaves it."""
-    ahead = not node.swung and node.bow + STEP[node.heading] in galley.hexes
+    ahead = node.may_ram and node.bow + STEP[node.heading] in galley.hexes
     return ahead and may_ram(mover) and bool(flank_at(galley, node.bow))
 
 

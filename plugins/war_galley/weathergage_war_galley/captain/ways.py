@@ -91,6 +91,11 @@ class Node(NamedTuple):
         state = (self.turns * 2 + self.swung) * 6 + self.mode * 2 + self.straight
         return (self.bow * 6 + self.heading) * 36 + state
 
+    @property
+    def may_ram(self) -> bool:
+        """Whether the galley has come here in a way that lets it ram."""
+        return not self.swung and self.mode != BACKWARD
+
     def path(self) -> list[Node]:
         """How the galley comes here, where it starts left out."""
         found: list[Node] = []
