@@ -90,7 +90,9 @@ class Decision:
     @property
     def prompt(self) -> str:
         """The question as a sentence."""
-        return self._ask.prompt or f"{self.about or self.seat}: {self.kind}?"
+        prompt = self._ask.prompt
+        said = prompt if isinstance(prompt, str) else prompt()
+        return said or f"{self.about or self.seat}: {self.kind}?"
 
     @property
     def schema(self) -> dict[str, Any]:

@@ -91,7 +91,8 @@ class Ask:
     """A question to one seat.
 
     seat: who answers. kind: the command expected (or several). clause: the rule that asks.
-    about: the ship or thing concerned. answers: the legal ones. prompt: a sentence for people.
+    about: the ship or thing concerned. answers: the legal ones. prompt: a sentence for people, or
+    what makes it when somebody wants to read it.
     """
 
     __slots__ = ("about", "answers", "clause", "kinds", "prompt", "seat")
@@ -103,7 +104,7 @@ class Ask:
         clause: str,
         answers: Answers,
         about: str | None = None,
-        prompt: str = "",
+        prompt: str | Callable[[], str] = "",
     ) -> None:
         self.seat = seat
         self.kinds = kind if isinstance(kind, tuple) else (kind,)

@@ -90,6 +90,9 @@ class Table:
     results: dict[str, str] = field(default_factory=dict)
     spans: tuple[tuple[int, int], ...] = ()
     sources: tuple[tuple[Provenance, ...], ...] = ()
+    _known: dict[tuple[int | str, int | str], Value] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def is_numbered(self) -> bool:
@@ -110,6 +113,13 @@ class Table:
                     return self.grid[line][column]
                 except IndexError:
                     pass  # beyond the last line or column, as below
+        found = self._known.get((row, column))
+        if found is None:
+            found = self._known[row, column] = self._found(row, column)
+        return found
+
+    def _found(self, row: int | str, column: int | str) -> Value:
+        """The same, looked for."""
         line = row - self.lowest if isinstance(row, int) else self._line(row)
         place = column if isinstance(column, int) else self.column_index(column)
         if 0 <= line < len(self.grid) and 0 <= place < len(self.columns):

@@ -13,14 +13,16 @@ from weathergage_admiralty.collisions import (
     Collided,
     LeftTable,
     RanAground,
+    close_by,
     end_of,
     ends_off_table,
     meetings,
     moment,
     part_of,
+    runs_clear,
 )
 from weathergage_admiralty.damage import Damaged
-from weathergage_admiralty.sweeps import Sweep
+from weathergage_admiralty.sweeps import Rectangle, Sweep
 from weathergage_admiralty.turning import Course, curve, straight
 
 BEAM = 30 / 25.4
@@ -556,6 +558,47 @@ def test_the_quick_look_is_never_too_far_and_finds_the_closest_approach() -> Non
                 assert found == pytest.approx(exact, abs=6e-3)
         if sweep.first_near(spencer, 0.0) is not None:
             assert exact <= 0.01
+        if exact <= 0.5:
+            assert list(close_by(course, [spencer], 0.5)) == [spencer]
+
+
+@pytest.mark.clause("2.4")
+def test_bases_are_as_far_apart_as_their_shapes() -> None:
+    dice, game = wg.Dice(6), meeting()
+    caesar, spencer = one(game, "caesar"), one(game, "spencer")
+    for _ in range(200):
+        x, y, angle = (dice.below("at", n) for n in (10000, 10000, 36000))
+        spencer.pose = wg.FreePose(15000 + x, 15000 + y, angle)
+        ours, theirs = (Rectangle.of(each.card.base, each.pose) for each in (caesar, spencer))
+        apart = wg.measure(caesar.stand, spencer.stand, "base")
+        assert ours.distance(theirs) == pytest.approx(apart, abs=1e-9)
+        assert ours.gap(theirs) <= apart + 1e-9
+
+
+@pytest.mark.clause("2.1-obstacles", "2.0")
+def test_a_course_runs_clear_when_nothing_ends_it() -> None:
+    rock = region("Rock", "land", (26, 24), (30, 24), (30, 30), (26, 30))
+    game = sea(
+        ship("Caesar", at=(20, 20), heading="E"),
+        ship("Spencer", at=(40, 40), heading="E"),
+        wind="N",
+        regions=[rock],
+    )
+    caesar, spencer = one(game, "caesar"), one(game, "spencer")
+    dice, found = wg.Dice(7), set()
+    for _ in range(200):
+        x, y, angle = (dice.below("at", n) for n in (12000, 12000, 36000))
+        caesar.pose = wg.FreePose(20000 + 4 * x - 20000 * (x % 2), 20000 + y, 36000 - angle - 1)
+        spencer.pose = wg.FreePose(14000 + x, 14000 + y, angle)
+        turn = (0, 2250, -3000)[dice.below("turn", 3)]
+        first = curve("wear", caesar.pose, 2000, turn) if turn else straight(caesar.pose, 2000)
+        steps = first, straight(first.end, 3000)
+        course, twin = (Course(caesar.pose, caesar.card.base, steps) for _ in range(2))
+        end = end_of(game, twin, [spencer])
+        assert runs_clear(game, course, [spencer]) is (end is None)
+        assert end_of(game, course, [spencer]) == end
+        found.add(end and (end.ship is not None, end.ground is not None, end.off))
+    assert len(found) == 4
 
 
 @pytest.mark.clause("2.4-roll", "4.3-M")

@@ -690,6 +690,23 @@ def test_paths_tell_where_they_are() -> None:
 
 
 @some
+@given(paths, st.lists(st.floats(-0.2, 1.2), max_size=8))
+def test_a_track_passes_the_places_where_the_path_is(path: Path, times: list[float]) -> None:
+    rising = sorted(times)
+    for time, (x, y, heading, s, c) in zip(rising, path.track(rising), strict=True):
+        assert path.at(time).pose == FreePose(x, y, heading)
+        assert (s, c) == (sine(heading), cosine(heading))
+
+
+@some
+@given(paths)
+def test_a_path_through_known_places_is_the_same_path(path: Path) -> None:
+    twin = Path.through(path.stops, path.legs)
+    assert twin == path
+    assert (twin.stops, twin.cuts, twin.inches) == (path.stops, path.cuts, path.inches)
+
+
+@some
 @given(near_stands, bases, turns, directions, st.floats(-1.5, 1.5), st.booleans())
 def test_a_ship_that_stops_at_a_contact_is_in_contact(
     stand: Stand, base: Base, way: float, heading: int, aside: float, is_curved: bool
@@ -769,6 +786,21 @@ def test_land_stops_sight_and_shoals_do_not() -> None:
     assert board.line_of_sight(ship(10, 5), ship(34, 5))
     assert not board.line_of_sight(ship(10, 11), ship(34, 11))
     assert board.line_of_sight(ship(22, 11), ship(22, 20))
+
+
+@some
+@given(near_poses, near_poses, near_poses, st.floats(0, 3))
+def test_a_box_round_a_region_leaves_out_nothing_that_is_near(
+    corner: FreePose, a: FreePose, b: FreePose, reach: float
+) -> None:
+    x, y = corner.inches
+    square = Region.of("rock", "land", [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+    if square.shape.distance(shapely.Point(a.inches)) <= reach:
+        assert square.is_near(a, reach)
+    if shapely.LineString([a.inches, b.inches]).intersects(square.shape):
+        assert square.spans(a.inches, b.inches)
+    assert not square.is_near(FreePose.at(x + 1 + reach + 0.01, y), reach)
+    assert not square.spans((x, y - 0.01), (x + 1, y - 5))
 
 
 # The board

@@ -45,6 +45,22 @@ def test_a_short_list_is_drawn_from_evenly() -> None:
     assert set(dice.mark()) == {"sample"}
 
 
+@pytest.mark.usefixtures("toy")
+def test_a_prompt_is_made_when_it_is_read() -> None:
+    read: list[None] = []
+    made = wg.Ask("red", toy.Fire, clause="4.1", answers=FIRE_OR_NOT, prompt=lambda: said(read))
+    decision = wg.Decision(wg.new_game("toy/locks", seed=1), made, "d1", 0)
+    assert not read
+    assert decision.prompt == "Fire?"
+    assert decision.plain()["prompt"] == "Fire?"
+    assert len(read) == 2
+
+
+def said(read: list[None]) -> str:
+    read.append(None)
+    return "Fire?"
+
+
 def test_a_question_can_be_made_from_the_list_of_its_answers() -> None:
     ask = wg.Ask.one_of(
         "red",

@@ -209,6 +209,16 @@ def test_a_replaced_cell_is_marked_and_the_first_table_stays(boarding: Table) ->
         boarding.replaced("4 x 2-1", [1.5], "why not")  # type: ignore[list-item]
 
 
+def test_what_was_looked_up_once_does_not_stick_to_another_table(boarding: Table) -> None:
+    assert [boarding.look_up("4", "1-1") for _ in range(2)] == [1, 1]
+    changed = boarding.replaced("4 x 1-1", 2, "tried")
+    assert [changed.look_up("4", "1-1") for _ in range(2)] == [2, 2]
+    assert boarding.look_up("4", "1-1") == boarding.look_up(4, 1) == 1
+    for _ in range(2):
+        with pytest.raises(UnknownName):
+            boarding.look_up("seven", "1-1")
+
+
 def test_as_json_gives_head_rows_and_every_cell(boarding: Table) -> None:
     told = boarding.as_json()
     assert list(told) == ["id", "clause", "title", "rolls", "columns", "rows", "cells"]

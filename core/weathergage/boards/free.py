@@ -9,7 +9,7 @@ The methods add little to the functions of the modules beside this one; hot code
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -74,6 +74,27 @@ class Region:
         xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
         return min(xs), min(ys), max(xs), max(ys)
 
+    def is_near(self, at: FreePose, inches: float) -> bool:
+        """Say whether the box round the region is up to so many inches, by either axis, from a
+        point; where it is not, nothing of the region is so near.
+        """
+        west, north, east, south = self.bounds
+        far = inches * PER_INCH + SLACK
+        return west - far <= at.x <= east + far and north - far <= at.y <= south + far
+
+    def spans(self, a: Point, b: Point) -> bool:
+        """Say whether the box round the region meets the box round a line, in inches; where it
+        does not, the line is clear of the region.
+        """
+        west, north, east, south = self.bounds
+        (ax, ay), (bx, by) = a, b
+        return (
+            min(ax, bx) * PER_INCH <= east
+            and max(ax, bx) * PER_INCH >= west
+            and min(ay, by) * PER_INCH <= south
+            and max(ay, by) * PER_INCH >= north
+        )
+
     @cached_property
     def opaque(self) -> Any:
         """The region as lines of sight take it."""
@@ -81,8 +102,7 @@ class Region:
 
     def holds(self, at: FreePose) -> bool:
         """Say whether a point lies in the region, its edge included."""
-        west, north, east, south = self.bounds
-        if not (west - SLACK <= at.x <= east + SLACK and north - SLACK <= at.y <= south + SLACK):
+        if not self.is_near(at, 0.0):
             return False
         return bool(self.shape.distance(shapely.Point(at.inches)) <= TOLERANCE)
 
@@ -227,9 +247,14 @@ class FreeBoard:
         battery stands on. A line that only grazes something is clear.
         """
         start, end = _spot(a, spot), _spot(b, spot)
-        if sight.is_over_land(start, end, self._opaque(ignoring)):
+        lands = [
+            region.opaque
+            for region in self.regions
+            if region.blocks_sight and region.name not in ignoring and region.spans(start, end)
+        ]
+        if sight.is_over_land(start, end, lands):
             return False
-        others = (stand for stand in blocks if stand not in (a, b))
+        others = (stand for stand in _beside(blocks, start, end) if stand not in (a, b))
         return sight.blocker(start, end, others) is None
 
     def sights(
@@ -280,6 +305,17 @@ class FreeBoard:
             if time is not None and (found is None or time < found[0]):
                 found = time, other
         return found
+
+
+def _beside(stands: Iterable[Stand], a: Point, b: Point) -> Iterator[Stand]:
+    """Yield the stands that may reach over a line in inches, by the box round it."""
+    west, east = sorted((a[0] * PER_INCH, b[0] * PER_INCH))
+    north, south = sorted((a[1] * PER_INCH, b[1] * PER_INCH))
+    for stand in stands:
+        (x, y, _), base = stand
+        far = base.reach * PER_INCH + SLACK
+        if west - far <= x <= east + far and north - far <= y <= south + far:
+            yield stand
 
 
 def _spot(where: FreePose | Stand, spot: Spot) -> Point:

@@ -12,7 +12,7 @@ those of the angles that books use (0, 30, 45, 60, 90 and their kin) are as exac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2, degrees, pi, sqrt
 from typing import NamedTuple
 
@@ -136,7 +136,7 @@ class FreePose(NamedTuple):
 
     def ahead(self, inches: float) -> FreePose:
         """Return the pose so many inches ahead (negative: astern), pointing the same way."""
-        (x, y, heading), way = self, units(inches)
+        (x, y, heading), way = self, round(inches * PER_INCH)
         return FreePose(x + round(way * sine(heading)), y - round(way * cosine(heading)), heading)
 
     def drifted(self, bearing: float, inches: float) -> FreePose:
@@ -171,9 +171,9 @@ class FreePose(NamedTuple):
         turn = hundredths(angle)
         if not turn:
             return self.ahead(inches)
-        radius = units(inches) * (CIRCLE / 2) / (pi * turn)
-        ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))
-        return self._by(ahead, starboard, (self.heading + turn) % CIRCLE)
+        x, y, heading = self
+        east, south, after = curve_by(units(inches), turn, heading)
+        return FreePose(x + east, y + south, after)
 
     def pointed(self, bearing: float) -> FreePose:
         """Return the same place with a heading in degrees."""
@@ -218,18 +218,23 @@ class FreePose(NamedTuple):
         """Return the mirror image of the pose, east for west, across x = 0."""
         return FreePose(-self.x, self.y, -self.heading % CIRCLE)
 
-    def _by(self, ahead: float, starboard: float, heading: int) -> FreePose:
-        """Return the pose moved by units in its own directions.
 
-        The step is rounded, not the sum: so a whole position that is shifted, or mirrored, moves
-        exactly alike.
-        """
-        s, c = sine(self.heading), cosine(self.heading)
-        return FreePose(
-            self.x + round(ahead * s + starboard * c),
-            self.y + round(starboard * s - ahead * c),
-            heading,
-        )
+@lru_cache(maxsize=16384)
+def curve_by(way: int, turn: int, heading: int) -> tuple[int, int, int]:
+    """Return by how much a curve moves a ship, eastward and southward, and her heading after it.
+
+    All in units of the lattice; the turn is not 0. The step is rounded, not the sum: so a whole
+    position that is shifted, or mirrored, moves exactly alike, and a step that is sailed again
+    needs not be worked out again.
+    """
+    radius = way * (CIRCLE / 2) / (pi * turn)
+    ahead, starboard = radius * sine(turn), radius * (1 - cosine(turn))
+    s, c = sine(heading), cosine(heading)
+    return (
+        round(ahead * s + starboard * c),
+        round(starboard * s - ahead * c),
+        (heading + turn) % CIRCLE,
+    )
 
 
 def distance(a: FreePose, b: FreePose) -> float:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, hypot
+from collections.abc import Iterator, Sequence
+from math import ceil, hypot, inf
 from typing import Any, Final, Literal, NamedTuple
 
 import shapely
 
 from weathergage import (
     PER_INCH,
+    SLACK,
     TOLERANCE,
     Approach,
     Event,
@@ -27,11 +28,12 @@ from weathergage import (
     up_to,
 )
 from weathergage_admiralty import damage
+from weathergage_admiralty.near import longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import AGROUND
 from weathergage_admiralty.sea import board_of
 from weathergage_admiralty.state import Ship, Side
-from weathergage_admiralty.sweeps import Sweep
+from weathergage_admiralty.sweeps import Rectangle, Sweep
 from weathergage_admiralty.turning import CIRCLE, HALF, Course, Step
 
 REACH: Final = 0.5
@@ -42,6 +44,9 @@ FAST: Final = 4.0
 
 CREEP: Final = 0.05
 """Inches by which ships are drawn apart to see how they lay before they touched."""
+
+FLAT: Final = 1e-9
+"""Inches of change in a gap that come from rounding."""
 
 QUARTER: Final = 4500
 
@@ -110,7 +115,7 @@ class LeftTable(Event):
 
 def around(game: Any, ship: Ship, inches: float) -> list[Ship]:
     """The other ships on the table that she might meet on a way of so many inches, by a box."""
-    far = round((inches + 2 * _longest(game) + scaled(game.rules, REACH)) * PER_INCH)
+    far = round((inches + 2 * longest_base(game) + scaled(game.rules, REACH)) * PER_INCH)
     x, y, _ = ship.pose
     west, east, north, south = x - far, x + far, y - far, y + far
     found = []
@@ -126,17 +131,13 @@ def is_hemmed(game: Any, ship: Ship, inches: float) -> bool:
     stand = ship.stand
     if any(is_near(stand, other.stand, inches, "base") for other in around(game, ship, inches)):
         return True
-    grounds = (r for r in board_of(game.rules).regions if r.kind in AGROUND)
-    return any(up_to(float(stand.shape.distance(ground.shape)), inches) for ground in grounds)
-
-
-def _longest(game: Any) -> float:
-    """The farthest that any base in the game reaches from its centre."""
-    found: float | None = game.rules.memo.get("longest base")
-    if found is None:
-        found = max(ship.card.base.reach for ship in game.state.ships)
-        game.rules.memo["longest base"] = found
-    return found
+    far = inches + ship.card.base.reach
+    return any(
+        region.kind in AGROUND
+        and region.is_near(ship.pose, far)
+        and up_to(float(stand.shape.distance(region.shape)), inches)
+        for region in board_of(game.rules).regions
+    )
 
 
 class Meeting(NamedTuple):
@@ -147,19 +148,32 @@ class Meeting(NamedTuple):
 
 
 @clause("2.4")
-def meetings(game: Any, course: Course, others: Iterable[Ship]) -> list[Meeting]:
-    """The ships that a course comes within half an inch of; worked out once for a course."""
-    found: list[Meeting] | None = course.met
-    if found is None:
-        found = course.met = list(_meetings(course, others, scaled(game.rules, REACH)))
+def meetings(game: Any, course: Course, others: Sequence[Ship]) -> list[Meeting]:
+    """The ships that a course comes within half an inch of; worked out once for each of them."""
+    reach = scaled(game.rules, REACH)
+    known: dict[int, Approach | None] = course.met
+    found = []
+    for other in close_by(course, others, reach):
+        if other.n not in known:
+            approach = _approach(course, other, reach)
+            near = approach is not None and up_to(approach.distance, reach)
+            known[other.n] = approach if near else None
+        nearest = known[other.n]
+        if nearest is not None:
+            found.append(Meeting(other, nearest))
     return found
 
 
-def _meetings(course: Course, others: Iterable[Ship], inches: float) -> Iterator[Meeting]:
+def close_by(course: Course, others: Sequence[Ship], inches: float) -> Iterator[Ship]:
+    """Those of some ships that a course may come so near to at all, by the box round it."""
+    if not others:
+        return
+    west, east, north, south = course.box
     for other in others:
-        approach = _approach(course, other, inches)
-        if approach is not None and up_to(approach.distance, inches):
-            yield Meeting(other, approach)
+        x, y, _ = other.pose
+        far = (other.card.base.reach + inches) * PER_INCH + SLACK
+        if west - far <= x <= east + far and north - far <= y <= south + far:
+            yield other
 
 
 def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
@@ -167,10 +181,7 @@ def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
     within so many inches. Steps that stay clear are not looked at closely.
     """
     found: Approach | None = None
-    for n, sweep in enumerate(sweeps(course)):
-        share = sweep.first_near(other, inches)
-        if share is None:
-            continue
+    for n, sweep, share in nearing(course, other, inches):
         start, end = course.path.cuts[n : n + 2]
         if sweep.swing:
             one = _turning_approach(sweep, other, share)
@@ -191,6 +202,23 @@ def _approach(course: Course, other: Ship, inches: float) -> Approach | None:
             # The same nearness goes on through two steps.
             middle = (found.since + one.until) / 2
             found = Approach(found.distance, middle, found.since, one.until)
+    return found
+
+
+def nearing(course: Course, other: Ship, inches: float) -> list[tuple[int, Sweep, float]]:
+    """The steps of a course that may come within half an inch of a ship: number, step, and share of
+    it after which the widest gap is first so small. Looked for once.
+
+    inches: half an inch at the game's scale.
+    """
+    found: list[tuple[int, Sweep, float]] | None = course.nearing.get(other.n)
+    if found is None:
+        shares = [sweep.first_near(other, inches) for sweep in sweeps(course)]
+        found = course.nearing[other.n] = [
+            (n, sweep, share)
+            for n, (sweep, share) in enumerate(zip(sweeps(course), shares, strict=True))
+            if share is not None
+        ]
     return found
 
 
@@ -235,7 +263,7 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
     """What ends a course first, or None; worked out once for a course."""
     known: tuple[End | None] | None = course.ended
     if known is None:
-        found = [End(time, other) for time, other in in_the_way(course, others)]
+        found = [End(time, other) for time, other in in_the_way(game, course, others)]
         ground = ground_under(game, course)
         if ground is not None:
             found.append(ground)
@@ -247,23 +275,40 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
 
 
 @clause("2.1-obstacles", "2.4")
-def in_the_way(course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, Ship]]:
+def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
+    """Whether nothing ends a course; told sooner than what ends it first."""
+    if course.ended is None:
+        if (
+            _off_table(game, course) is not None
+            or any(True for _ in in_the_way(game, course, others))
+            or ground_under(game, course) is not None
+        ):
+            return False
+        course.ended = (None,)
+    return course.ended[0] is None
+
+
+@clause("2.1-obstacles", "2.4")
+def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tuple[float, Ship]]:
     """The ships whose bases a course runs into, each with the time of it.
 
     Ruling: bases do not pass through one another, so the move ends there. Ships that touch as it
     begins may draw apart or rub along, but not go deeper.
     """
-    for other in others:
-        time = _contact(course, other)
+    reach = scaled(game.rules, REACH)
+    for other in close_by(course, others, reach):
+        time = _contact(course, other, reach)
         if time == 0:
             time = _deeper(course, other)
         if time is not None:
             yield time, other
 
 
-def _contact(course: Course, other: Ship) -> float | None:
-    """The time of a course at which she first touches another ship, or None."""
-    for n, sweep in enumerate(sweeps(course)):
+def _contact(course: Course, other: Ship, inches: float) -> float | None:
+    """The time of a course at which she first touches another ship, or None; inches as of
+    `nearing`.
+    """
+    for n, sweep, _ in nearing(course, other, inches):
         share = sweep.first_near(other, 0.0)
         if share is not None:
             since, until = course.path.cuts[n : n + 2]
@@ -273,18 +318,24 @@ def _contact(course: Course, other: Ship) -> float | None:
 
 def _deeper(course: Course, other: Ship) -> float | None:
     """The last time before two ships that touch go deeper into one another, or None."""
+    still = Rectangle.of(other.card.base, other.pose)
     deepest: float | None = None
     before = 0.0
     for n, sweep in enumerate(sweeps(course)):
         since, until = course.path.cuts[n : n + 2]
         looks = max(1, ceil(sweep.speed / CREEP))
+        last = inf
         for look in range(looks + 1):
-            gap, time = sweep.gap(other, look / looks), since + (until - since) * look / looks
+            gap, time = sweep.at(look / looks).gap(still), since + (until - since) * look / looks
             if deepest is None:
                 deepest = min(gap, 0.0) - 4 * TOLERANCE
             elif gap < deepest:
                 return before
-            before = time
+            last, before, grows = gap, time, gap > last - FLAT
+            if look and grows and not sweep.swing:
+                # The gap between bases that slide is convex: it shrinks no more.
+                before = until
+                break
     return None
 
 
@@ -294,12 +345,17 @@ def ground_under(game: Any, course: Course) -> End | None:
     board = board_of(game.rules)
     if not board.regions or not course.steps:
         return None
-    far = round((course.base.reach + course.spent / PER_INCH) * PER_INCH) + 100
-    x, y, _ = course.start
+    left, right, top, bottom = course.box
     near = []
     for region in board.regions:
         west, north, east, south = region.bounds
-        if region.kind in AGROUND and west - far < x < east + far and north - far < y < south + far:
+        if (
+            region.kind in AGROUND
+            and west - SLACK <= right
+            and left <= east + SLACK
+            and north - SLACK <= bottom
+            and top <= south + SLACK
+        ):
             near.append(region)
     touched = board.first_touched(course.path, near) if near else None
     return None if touched is None else End(touched[0], ground=touched[1])
@@ -319,6 +375,9 @@ def ends_off_table(game: Any, course: Course) -> bool:
 def _off_table(game: Any, course: Course) -> float | None:
     board = board_of(game.rules)
     width, height = board.width * PER_INCH, board.height * PER_INCH
+    west, east, north, south = course.box
+    if west >= 0 and north >= 0 and east <= width and south <= height:
+        return None
     for step in course.steps:
         x, y, _ = step.end
         # A curve's middle may reach farther than its ends, by less than a quarter of its way.
@@ -373,10 +432,12 @@ def moment(game: Any, course: Course, met: Meeting, *, alongside: bool) -> float
 
 def _abreast(path: Path, other: Ship, since: float, until: float) -> float:
     """The time in a stretch at which two ships' centres are nearest."""
+    ox, oy, _ = other.pose
     for _ in range(3):
         span = (until - since) / 16
         times = [since + span * i for i in range(17)]
-        best = min(times, key=lambda time: path.at(time).pose.distance(other.pose))
+        away = [(x - ox) ** 2 + (y - oy) ** 2 for x, y, *_ in path.track(times)]
+        best = times[away.index(min(away))]
         since, until = max(since, best - span), min(until, best + span)
     return best
 
@@ -569,9 +630,8 @@ def sail(
     end = end_of(game, course, others)
     now = course if end is None else course.until(end.time)
     stopped, ends = ("", final) if end is None else (end.what, True)
-    near = [met.ship for met in meetings(game, course, others)]
-    while near:
-        due = _due(game, ship, now, near, alongside, done)
+    while others:
+        due = _due(game, ship, now, others, alongside, done)
         if not ends:
             due = [one for one in due if (1 - one[0]) * now.path.inches > CREEP]
         if not due:
@@ -605,18 +665,21 @@ def settle(
 
 @clause("2.4-recheck")
 def _due(
-    game: Any, ship: Ship, course: Course, near: Sequence[Ship], alongside: int, done: set[int]
+    game: Any, ship: Ship, course: Course, others: Sequence[Ship], alongside: int, done: set[int]
 ) -> list[tuple[float, int]]:
     """When she checks with whom on a course: not with a ship that she is locked to, or has
     checked with, or lies near and does not turn towards.
     """
-    found = []
-    for met in meetings(game, course, near):
-        n = met.ship.n
-        locked = any(other == n for other, _ in ship.locks)
-        if n not in done and not locked and not is_exempt(ship, met.ship, course):
-            found.append((moment(game, course, met, alongside=n == alongside), n))
-    return sorted(found)
+    held = {n for n, _ in ship.locks}
+    open_to_her = [
+        other
+        for other in others
+        if other.n not in done and other.n not in held and not is_exempt(ship, other, course)
+    ]
+    return sorted(
+        (moment(game, course, met, alongside=met.ship.n == alongside), met.ship.n)
+        for met in meetings(game, course, open_to_her)
+    )
 
 
 def _come_to(game: Any, ship: Ship, path: Path, end: End | None) -> None:

@@ -76,6 +76,8 @@ def fires(game: Any) -> None:
     fresh = dict(state.kindled)
     state.kindled = ()
     burning = [ship for ship in state.ships if ship.fires and ship.afloat]
+    if not burning:
+        return
     due = [(ship, ship.fires - fresh.get(ship.n, 0)) for ship in _downwind_first(state, burning)]
     for ship, times in due:
         for _ in range(times):
@@ -115,6 +117,8 @@ def danger_after_fire(game: Any) -> None:
     """
     state: AdmiraltyState = game.state
     risks, state.risks = state.risks, ()
+    if not risks:
+        return
     for ship in _downwind_first(state, (state.ships[n] for n in risks)):
         if ship.afloat:
             apply(game, ship, (Code("D"),), clause="1.4-firing-d")

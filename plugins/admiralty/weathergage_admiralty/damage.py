@@ -456,8 +456,9 @@ def guns_ready(rules: Any, ship: Ship, side: Side) -> Guns:
     """Gun dice of a side that are neither lost, nor blocked, nor given up for boarding. A B hit
     takes one of each size, of the heavy ones carronades last.
     """
-    guns = ship.guns(side)
-    if hits := ship.blocked[SIDES.index(side)]:
+    first = side == "port"
+    guns = ship.port if first else ship.starboard
+    if hits := ship.blocked[0 if first else 1]:
         each = hits * figure(rules, "guns blocked")
         guns = crews.less(guns, Guns(each, each, each, max(0, each - guns.heavy)))
-    return crews.less(guns, crews.cover(ship.party, guns)) if ship.mobilised else guns
+    return crews.less(guns, crews.cover(ship.party, guns)) if any(ship.party) else guns

@@ -23,6 +23,7 @@ from weathergage_admiralty import damage, passing, tacking
 from weathergage_admiralty.actions import test
 from weathergage_admiralty.collisions import REACH, is_hemmed, look_round, sail, settle
 from weathergage_admiralty.currents import carry
+from weathergage_admiralty.near import longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Ship
 from weathergage_admiralty.steering import Escape, Helm, Helms, Later, Move, Sternway
@@ -120,8 +121,11 @@ def groups_of(game: Any) -> tuple[tuple[int, ...], ...]:
 def _chains(game: Any, order: Sequence[int]) -> list[tuple[int, ...]]:
     """Ships in groups of those that are in line, pair by pair; all in the order given."""
     state: AdmiraltyState = game.state
+    pairs = list(_pairs_in_line(game, [state.ships[n] for n in order]))
+    if not pairs:
+        return [(n,) for n in order]
     body = {n: {n} for n in order}
-    for one, other in _pairs_in_line(game, [state.ships[n] for n in order]):
+    for one, other in pairs:
         if body[one] is not body[other]:
             joined = body[one] | body[other]
             for n in joined:
@@ -173,22 +177,19 @@ def _thrown_for(game: Any, level: Sequence[int]) -> list[int]:
 @clause("2.0-in-line")
 def _pairs_in_line(game: Any, ships: Sequence[Ship]) -> Iterator[tuple[int, int]]:
     """Numbers of pairs of a side of which one lies close astern of the other."""
-    far = round((scaled(game.rules, HALF_CABLE) + 2 * _reach(ships)) * PER_INCH)
-    for i, one in enumerate(ships):
+    far = round((scaled(game.rules, HALF_CABLE) + 2 * longest_base(game)) * PER_INCH)
+    for i, one in enumerate(ships, 1):
         x, y, _ = one.pose
-        for other in ships[i + 1 :]:
+        side = one.side
+        for other in ships[i:]:
             ox, oy, _ = other.pose
             if (
-                -far < ox - x < far
+                other.side == side
+                and -far < ox - x < far
                 and -far < oy - y < far
-                and one.side == other.side
                 and (_is_astern(game, one, other) or _is_astern(game, other, one))
             ):
                 yield one.n, other.n
-
-
-def _reach(ships: Sequence[Ship]) -> float:
-    return max((ship.card.base.reach for ship in ships), default=0.0)
 
 
 @clause("2.0-in-line")
@@ -288,7 +289,9 @@ def helm(game: Any, numbers: tuple[int, ...]) -> PhaseRun | None:
             waiting.append(ships[n])
     if not waiting:
         return None
-    if len({ship.side for ship in waiting}) > 1 or _is_prorated(game, waiting):
+    if len(waiting) > 1 and (
+        any(ship.side != waiting[0].side for ship in waiting) or _is_prorated(game, waiting)
+    ):
         return _by_quarters(game, waiting)
     return _in_any_order(game, waiting, {ship.n for ship in waiting} - {numbers[0]})
 
@@ -363,7 +366,7 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
     if step is not None:
         move.speed, move.near = abs(step.cost), None
         course = Course(ship.pose, ship.card.base, (step,))
-        legs = ("drift",) if drifts else (order.write().partition(" ")[2],)
+        legs = _called(order, drifts) if game.telling else ()
         yield from _sail(game, move, course, legs)
     if ship.gone:
         return True
@@ -376,6 +379,11 @@ def _carry_out(game: Any, move: Move, order: Command, asked: Helms) -> Any:
         if ship.irons and draws(game, ship):
             tacking.free(game, ship)
     return True
+
+
+def _called(order: Command, drifts: bool) -> tuple[str, ...]:
+    """What a move that is no course is called."""
+    return ("drift",) if drifts else (order.write().partition(" ")[2],)
 
 
 @clause("2.6-escape")
@@ -414,7 +422,7 @@ def _steer(game: Any, move: Move, order: Helm, asked: Helms) -> Any:
         move.speed = move.left = units(order.slow)
         if not move.left:
             return True
-    legs = _written(order, course)
+    legs = _written(order, course) if game.telling else ()
     over = yield from _follow(game, move, course, legs, hold=order.hold)
     return over
 

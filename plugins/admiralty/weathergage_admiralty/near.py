@@ -21,25 +21,35 @@ def neighbours(game: Any, ships: Iterable[Ship] | None = None) -> list[tuple[Shi
     """
     state: AdmiraltyState = game.state
     reach = scaled(game.rules, REACH)
-    fighting = [ship for ship in state.ships if ship.fights]
-    if not fighting:
-        return []
-    far = round((reach + 2 * max(ship.card.base.reach for ship in fighting)) * PER_INCH) + 1
-    wanted = None if ships is None else {ship.n for ship in ships}
     # Along one axis in order, so that most ships are compared with few.
-    line = sorted((ship.pose.x, ship.n) for ship in fighting)
+    line = sorted(
+        [
+            (ship.pose.x, ship.pose.y, ship.n, ship.side)
+            for ship in state.ships
+            if not (ship.gone or ship.surrendered)
+        ]
+    )
+    far = round((reach + 2 * longest_base(game)) * PER_INCH) + 1
+    wanted = None if ships is None else {ship.n for ship in ships}
     found = []
-    for at, (x, n) in enumerate(line):
-        ship = state.ships[n]
-        y, side = ship.pose.y, ship.side
-        for other_x, other_n in line[at + 1 :]:
+    for at, (x, y, n, side) in enumerate(line, 1):
+        for other_x, other_y, other_n, other_side in line[at:]:
             if other_x - x > far:
                 break
-            other = state.ships[other_n]
-            if other.side == side or abs(other.pose.y - y) > far:
+            if other_side == side or not -far <= other_y - y <= far:
                 continue
             if wanted is not None and n not in wanted and other_n not in wanted:
                 continue
-            if is_near(ship.stand, other.stand, reach, "base"):
-                found.append((ship, other) if n < other_n else (other, ship))
+            pair = state.ships[min(n, other_n)], state.ships[max(n, other_n)]
+            if is_near(pair[0].stand, pair[1].stand, reach, "base"):
+                found.append(pair)
     return sorted(found, key=lambda pair: (pair[0].n, pair[1].n))
+
+
+def longest_base(game: Any) -> float:
+    """The farthest, in inches, that any base in the game reaches from its centre."""
+    found: float | None = game.rules.memo.get("longest base")
+    if found is None:
+        found = max(ship.card.base.reach for ship in game.state.ships)
+        game.rules.memo["longest base"] = found
+    return found

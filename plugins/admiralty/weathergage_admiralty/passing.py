@@ -16,7 +16,9 @@ from weathergage import (
     Complaint,
     Dice,
     Event,
+    FreePose,
     Path,
+    Pivot,
     Stand,
     clause,
     cosine,
@@ -41,7 +43,7 @@ from weathergage_admiralty.gunnery import (
 from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
-from weathergage_admiralty.targets import can_fire, ranges_of, shot_at, sides_to_fire
+from weathergage_admiralty.targets import open_sides, ranges_of, shot_at
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -122,84 +124,45 @@ class Chance(NamedTuple):
 # What may be called
 
 
-class Point(NamedTuple):
-    """A moment of a track: its time, where the ship is, and the sine and cosine of her heading."""
+# What is made at every half inch of a track is a plain tuple, for it is made very often.
 
-    time: float
-    stand: Stand
-    x: int
-    y: int
-    s: float
-    c: float
+Point = tuple[float, int, int, int, float, float]
+"""A moment of a track: its time, x, y and heading of the ship's pose, and sine and cosine of the
+heading.
+"""
 
-    @classmethod
-    def of(cls, time: float, stand: Stand) -> Point:
-        """Work out what is asked again and again."""
-        x, y, heading = stand.pose
-        return cls(time, stand, x, y, sine(heading), cosine(heading))
+Look = tuple[Point, float, float, float, float]
+"""A firer and her target at a moment: how far, in units of the lattice, the target is ahead of the
+firer and to starboard, and the firer of the target.
+"""
 
 
-class Look(NamedTuple):
-    """A firer and her target at a moment: how far, in units of the lattice, the target is ahead of
-    the firer and to starboard, and the firer of the target.
-    """
-
-    point: Point
-    ahead: float
-    abeam: float
-    along: float
-    off: float
-
-    @property
-    def side(self) -> Side:
-        """The firer's side that the target lies on."""
-        return "starboard" if self.abeam > 0 else "port"
-
-    @property
-    def sign(self) -> int:
-        """1 forward of the line of fire, -1 abaft it, 0 on it."""
-        return _sign(self.ahead)
+def _point(time: float, pose: tuple[int, int, int]) -> Point:
+    x, y, heading = pose
+    return time, x, y, heading, sine(heading), cosine(heading)
 
 
-def _sign(ahead: float) -> int:
-    return 0 if -SLACK <= ahead <= SLACK else 1 if ahead > 0 else -1
-
-
-@clause("4.1-passing-valid")
-def _may(
-    points: Sequence[Point], still: Point, angles: tuple[float, float], room: float
-) -> tuple[bool, bool]:
-    """Whether a shot is not out of the question along a track, by the ship on her way at one that
-    lies still, and the other way round: a line of fire crossed, or in the arc a target raked.
-
-    angles: tangents of half the arc of fire and of half a rake zone. room: how far a stern in the
-    arc may be from the target's centre.
-    """
-    arc, zone = angles
-    sx, sy, ss, sc = still.x, still.y, still.s, still.c
-    hers = its = False
-    a_low = a_high = b_low = b_high = 0.0
-    for _, _, x, y, s, c in points:
+def _looks(points: Iterable[Point], still: Point) -> list[Look]:
+    """What a ship on her way sees of one that lies still, moment by moment."""
+    _, sx, sy, _, ss, sc = still
+    found = []
+    for point in points:
+        _, x, y, _, s, c = point
         dx, dy = sx - x, sy - y
-        a, abeam = dx * s - dy * c, dx * c + dy * s
-        b, off = dy * sc - dx * ss, -dx * sc - dy * ss
-        if a < a_low:
-            a_low = a
-        elif a > a_high:
-            a_high = a
-        if b < b_low:
-            b_low = b
-        elif b > b_high:
-            b_high = b
-        wide, broad = abs(abeam), abs(off)
-        if not hers and broad <= zone * abs(b) + SLACK and abs(a) <= arc * wide + room:
-            hers = True
-        if not its and wide <= zone * abs(a) + SLACK and abs(b) <= arc * broad + room:
-            its = True
-    return (
-        hers or (a_low < -SLACK and a_high > SLACK),
-        its or (b_low < -SLACK and b_high > SLACK),
-    )
+        look = point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
+        found.append(look)
+    return found
+
+
+def _side(look: Look) -> Side:
+    """The firer's side that the target lies on."""
+    return "starboard" if look[2] > 0 else "port"
+
+
+def _returned(look: Look) -> Look:
+    """The same moment as the target sees it."""
+    point, ahead, abeam, along, off = look
+    return point, along, off, ahead, abeam
 
 
 @clause("4.1-passing-fire", "4.1-passing-valid")
@@ -210,32 +173,46 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     Those with the same dice for the same result are one, the earliest; the best of a firer and
     target come first.
     """
-    state, rules = game.state, game.rules
-    ranges = ranges_of(game)
-    x, y, _ = path.start.pose
-    limit = round((ranges.longest + path.inches) * PER_INCH) + 4
-    own = sides_to_fire(rules, ship) if can_fire(rules, ship) else ()
-    reach, both = ship.card.base.reach, rules.options.both_sides
+    near = _in_range(game, ship, path)
+    if not near:
+        return []
+    own = open_sides(game.rules, ship)
     points: list[Point] = []
     found: list[Chance] = []
-    for other in state.ships:
-        if other.side == ship.side or not other.fights:
-            continue
-        dx, dy = other.pose.x - x, other.pose.y - y
-        if dx * dx + dy * dy > limit * limit or not (own or both or not other.fired):
+    for other in near:
+        sides = open_sides(game.rules, other) if ship.fights else ()
+        if not (own or sides):
             continue
         points = points or _points(game, ship, path)
-        still = Point.of(0.0, other.stand)
-        room = max(reach, other.card.base.reach) * PER_INCH
-        by_her, by_other = _may(points, still, ranges.tangents, room)
-        if by_her and own:
+        still = _point(0.0, other.pose)
+        looks = _looks(points, still)
+        if own:
             pair = _Pair(game, ship, other, own, still, moves=True)
-            found += pair.shots(path, points)
-        if by_other and ship.fights and can_fire(rules, other):
-            sides = sides_to_fire(rules, other)
-            if sides:
-                pair = _Pair(game, other, ship, sides, still, moves=False)
-                found += pair.shots(path, points)
+            found += pair.shots(path, looks)
+        if sides:
+            pair = _Pair(game, other, ship, sides, still, moves=False)
+            found += pair.shots(path, list(map(_returned, looks)))
+    return found
+
+
+def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
+    """The enemies that a ship may come in range of along a path, by how far its ends are: no place
+    of a leg is farther from the nearer of them than half its way.
+    """
+    ends = [(x, y) for (x, y, _), _ in path.stops]
+    (sx, sy), inches = ends[0], ranges_of(game).longest
+    far = (inches + path.inches) * PER_INCH + 4
+    legs = [leg.inches for leg in path.legs if not isinstance(leg, Pivot)]
+    square = ((inches + max(map(abs, legs), default=0.0) / 2) * PER_INCH + 4) ** 2
+    found, side = [], ship.side
+    for other in game.state.ships:
+        if other.side == side:
+            continue
+        x, y, _ = other.pose
+        if -far < x - sx < far and -far < y - sy < far:
+            away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
+            if away <= square and other.fights:
+                found.append(other)
     return found
 
 
@@ -245,18 +222,33 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     """
     count = max(4 * len(path.legs), ceil(path.inches / scaled(game.rules, STEP)))
     times = [number / count for number in range(count + 1)]
-    found = [Point.of(time, path.at(time)) for time in times]
+    found = [(time, *place) for time, place in zip(times, path.track(times), strict=True)]
     at = len(ship.track) - len(path.legs) - 2
     if at >= 0:
-        found.insert(0, Point.of(-1.0, Stand(ship.track[at], path.base)))
+        found.insert(0, _point(-1.0, ship.track[at]))
     return found
 
 
 class _Pair:
     """A firer and a target along a track, and the shots that she may call at her.
 
-    sides: those that the firer has to fire. moves: whether it is she who moves.
+    sides: those that the firer has to fire. still: the one that lies still. moves: whether it is
+    the firer who moves.
     """
+
+    __slots__ = (
+        "crossed",
+        "done",
+        "firer",
+        "found",
+        "game",
+        "moves",
+        "ranges",
+        "room",
+        "sides",
+        "still",
+        "target",
+    )
 
     def __init__(
         self, game: Any, firer: Ship, target: Ship, sides: Sequence[Side], still: Point, moves: bool
@@ -270,58 +262,50 @@ class _Pair:
         self.done: set[tuple[Any, Side]] = set()
 
     @clause("4.1-passing-valid")
-    def shots(self, path: Path, points: Sequence[Point]) -> list[Chance]:
+    def shots(self, path: Path, looks: Sequence[Look]) -> list[Chance]:
         """The shots once the target's centre has gone over the line of fire, which moves with the
         firer, or while she is raked; in range and in arc at that moment.
         """
+        arc, room, longest = self.ranges.tangents[0], self.room, self.ranges.squares[2]
         last: Look | None = None
-        for look in map(self.look, points):
-            side, sign = look.side, look.sign
-            if sign:
-                if last is not None and last.sign == -sign and last.side == side:
-                    self.crossed[side] = True
+        for look in looks:
+            _, ahead, abeam, _, _ = look
+            if not -SLACK <= ahead <= SLACK:
+                if last is not None and ahead * last[1] < 0 and _side(look) == _side(last):
+                    self.crossed[_side(look)] = True
                     self.note(self.crossing(path, last, look))
                 last = look
-            self.note(look)
+            # A first look: far off the arc or out of range there surely is no shot.
+            if abs(ahead) <= arc * abs(abeam) + room and ahead * ahead + abeam * abeam <= longest:
+                self.note(look)
         return sorted(self.found.values(), key=lambda chance: (-chance.share, chance.time))
 
     def crossing(self, path: Path, before: Look, after: Look) -> Look:
         """The moment between two at which the line of fire is crossed, as near as no matter: to a
         hair of it on a circle.
         """
-        start, end = before.point.time, after.point.time
-        if start < 0:
+        since, until = before[0][0], after[0][0]
+        if since < 0:
             return after
-        time = start + (end - start) * before.ahead / (before.ahead - after.ahead)
-        return self.look(Point.of(time, path.at(time)))
-
-    def look(self, point: Point) -> Look:
-        """What the firer sees at a moment."""
-        still = self.still
-        firer, target = (point, still) if self.moves else (still, point)
-        dx, dy = target.x - firer.x, target.y - firer.y
-        return Look(
-            point,
-            dx * firer.s - dy * firer.c,
-            dx * firer.c + dy * firer.s,
-            dy * target.c - dx * target.s,
-            -dx * target.c - dy * target.s,
-        )
+        time = since + (until - since) * before[1] / (before[1] - after[1])
+        (place,) = path.track((time,))
+        (look,) = _looks([(time, *place)], self.still)
+        return look if self.moves else _returned(look)
 
     def note(self, look: Look) -> None:
         """Keep the shot that there is at a moment, unless one as good came before."""
-        side, point = look.side, look.point
-        if side not in self.sides or point.time < 0:
+        time, x, y, heading, _, _ = look[0]
+        side = _side(look)
+        if side not in self.sides or time < 0:
             return
         likely = self.likely(look)
-        if likely is None or (likely, side) in self.done:
+        if (likely, side) in self.done or not (self.crossed[side] or likely[1]):
             return
-        if not (self.crossed[side] or likely[1]):
-            return
-        at, goal = self.still.stand, point.stand
+        _, sx, sy, turned, _, _ = self.still
+        at, to = FreePose(sx, sy, turned), FreePose(x, y, heading)
         if self.moves:
-            at, goal = goal, at
-        shot = shot_at(self.game, side, at.pose, goal, self.target.n)
+            at, to = to, at
+        shot = shot_at(self.game, side, at, Stand(to, self.target.card.base), self.target.n)
         if shot is None or not (self.crossed[side] or shot.rake):
             return
         self.done.add((likely, side))
@@ -331,18 +315,16 @@ class _Pair:
         if option.salvos and key not in self.found:
             share = float(share_of(self.game, self.firer, shot.bracket, shot.rake))
             crossed = self.crossed[side]
-            self.found[key] = Chance(self.firer, side, guns, option, share, point.time, crossed)
+            self.found[key] = Chance(self.firer, side, guns, option, share, time, crossed)
 
-    def likely(self, look: Look) -> tuple[int, int, bool] | None:
-        """A quick guess at what sets shots apart: bracket, rake and the side that faces the firer;
-        None where there surely is no shot.
+    def likely(self, look: Look) -> tuple[int, int, bool]:
+        """A quick guess at what sets shots apart: bracket, rake and the side that faces the
+        firer.
         """
         _, ahead, abeam, along, off = look
-        arc, zone = self.ranges.tangents
         away = ahead * ahead + abeam * abeam
-        close, medium, long = self.ranges.squares
-        if abs(ahead) > arc * abs(abeam) + self.room or away > long:
-            return None
+        close, medium, _ = self.ranges.squares
+        zone = self.ranges.tangents[1]
         rake = (1 if along > 0 else -1) if abs(off) <= zone * abs(along) + 2 * SLACK else 0
         return (away > close) + (away > medium), rake, off > 0
 
@@ -435,8 +417,11 @@ def watch(game: Any, ship: Ship, path: Path) -> Any:
     if ship.gone or not path.legs:
         return
     state: AdmiraltyState = game.state
+    found = chances(game, ship, path)
+    if not found:
+        return
     asks: list[tuple[Ask, CallAnswers]] = []
-    for offered in _new(state, chances(game, ship, path)):
+    for offered in _new(state, found):
         answers = CallAnswers(game, offered)
         firer = offered[0].firer
         ask = Ask(

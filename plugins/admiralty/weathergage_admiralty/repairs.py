@@ -304,6 +304,10 @@ def cut_free(game: Any, ship: Ship, other: Ship) -> None:
     _loosen(game, ship, other, "6.0-emergency-L")
 
 
+# A command never changes: one that says the same serves again.
+_AS_USUAL: Final = Repair(rest=True)
+
+
 class _Repairs:
     """Tasks for any of a side's ships that have something to mend."""
 
@@ -322,7 +326,7 @@ class _Repairs:
         ids = list(self.ships)
         drawn = dice.below("sample", 8 * len(ids))
         if drawn >= len(ids):
-            return Repair(rest=True)
+            return _AS_USUAL
         tasks = tasks_of(self.game, self.ships[ids[drawn]])
         return Repair(orders={ids[drawn]: (tasks[dice.below("sample", len(tasks))],)})
 

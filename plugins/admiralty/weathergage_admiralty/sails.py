@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from weathergage import (
@@ -35,6 +36,10 @@ RAISING: Final = 15
 
 EMERGENCY: Final = 25
 """Percent of the sail hits that would stop a ship, above which she may shorten sail at once."""
+
+# What need not be looked into, in the order of `ORDERS`.
+_FROM_ANCHOR: Final[tuple[Order, ...]] = ("stop", "raise", "cut")
+_UNANCHORED: Final[tuple[Order, ...]] = ("stop", "battle", "normal", "anchor", "emergency")
 
 _TESTS: Final[dict[tuple[Setting, Order], Action]] = {
     ("battle", "normal"): "battle to normal",
@@ -278,7 +283,8 @@ def may_shorten(game: Any, ship: Ship) -> bool:
 @clause("3.3")
 def possible(game: Any, ship: Ship) -> list[Order]:
     """All that a ship may try."""
-    return [order for order in ORDERS if not _why_not(game, ship, order)]
+    open_to_her = _FROM_ANCHOR if ship.setting == "anchored" else _UNANCHORED
+    return [order for order in open_to_her if not _why_not(game, ship, order)]
 
 
 # Trying it
@@ -346,6 +352,16 @@ def cut(game: Any, ship: Ship) -> None:
         set_sail(game, ship, "stop", "2.2-cutting-cables")
 
 
+# Commands never change: one that says the same serves again.
+_KEEP_ALL: Final = Sails(orders={})
+
+
+@lru_cache(maxsize=4096)
+def _one(id: str, order: Order) -> Sails:
+    """What says of one ship what she tries."""
+    return Sails(orders={id: order})
+
+
 class _Settings:
     """Something that each of a side's ships may try, for any of them."""
 
@@ -364,11 +380,11 @@ class _Settings:
         ids = list(self.ships)
         drawn = dice.below("sample", len(ids) + 1)
         if drawn == len(ids):
-            return Sails(orders={})
+            return _KEEP_ALL
         orders = possible(self.game, self.ships[ids[drawn]])
         if not orders:
-            return Sails(orders={})
-        return Sails(orders={ids[drawn]: orders[dice.below("sample", len(orders))]})
+            return _KEEP_ALL
+        return _one(ids[drawn], orders[dice.below("sample", len(orders))])
 
     def each(self, command: Sails) -> dict[str, Order]:
         """What each ship is ordered, with what is said to all."""

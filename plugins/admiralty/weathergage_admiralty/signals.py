@@ -363,6 +363,10 @@ def signals_read(state: AdmiraltyState, ship: Ship) -> Iterable[Signal]:
     return [s for s in state.signals if ship.n == s.ship or ship.n in s.read]
 
 
+# A command never changes: one that says nothing serves again.
+_POST_NOTHING: Final = Post(signals={})
+
+
 class _Messages:
     """A message, or none, for each of a side's flagships."""
 
@@ -384,7 +388,7 @@ class _Messages:
         """Mostly nothing; else a stock message of one flagship."""
         drawn = dice.below("sample", 4 * len(_SAMPLES))
         if drawn >= len(_SAMPLES):
-            return Post(signals={})
+            return _POST_NOTHING
         ids = list(self.ships)
         return Post(signals={ids[dice.below("sample", len(ids))]: _SAMPLES[drawn]})
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from weathergage import PER_INCH, Ask, Command, Complaint, Dice, clause, cosine, sine, units
 from weathergage_admiralty.actions import SMALL
-from weathergage_admiralty.collisions import around, end_of, ends_off_table
+from weathergage_admiralty.collisions import around, end_of, ends_off_table, runs_clear
 from weathergage_admiralty.state import SIDES, Ship, Side
 from weathergage_admiralty.turning import (
     CIRCLE,
@@ -266,20 +267,18 @@ class Helms:
 
     def ask(self) -> Ask:
         """The question."""
-        kinds: list[type[Command]] = []
-        for own in {_kinds(ship): None for ship in self.ships}:
-            kinds += [kind for kind in own if kind not in kinds]
-        if any(ship.n in self.waits for ship in self.ships):
-            kinds.append(Later)
         ship = self.ships[0]
         one = len(self.ships) == 1
+        kinds = {kind: None for own in self.ships for kind in _kinds(own)}
+        if self.waits and any(own.n in self.waits for own in self.ships):
+            kinds[Later] = None
         return Ask(
             ship.side,
             tuple(kinds),
             clause="2.0-dmf" if not one else "2.6-irons" if ship.irons else "2.1",
             answers=self,
             about=ship.card.id if one else None,
-            prompt=self._prompt(),
+            prompt=self._prompt,
         )
 
     def move(self, ship: Ship) -> Move:
@@ -350,18 +349,15 @@ class Helms:
         while ways:
             legs = ways.pop(dice.below("sample", len(ways)))
             if self._is_clear(move, legs):
-                return self._as_drawn(move, legs) or self._helm(move, legs)
-        return self._helm(move, _least_legs(self.game, move))
-
-    def _helm(self, move: Move, legs: tuple[str, ...]) -> Helm:
-        return Helm(ship=move.ship.card.id, legs=legs)
+                return self._as_drawn(move, legs) or _helm(move.ship.card.id, legs)
+        return _helm(move.ship.card.id, _least_legs(self.game, move))
 
     def _as_drawn(self, move: Move, legs: tuple[str, ...]) -> Helm | None:
         """The order for some legs if nothing is in their way; kept with its course."""
         course = self._clear_course(move, legs)
         if course is None:
             return None
-        order = self._helm(move, legs)
+        order = _helm(move.ship.card.id, legs)
         self._drawn = order, course
         return order
 
@@ -374,7 +370,7 @@ class Helms:
             if (
                 isinstance(course, Complaint)
                 or ends_off_table(self.game, course)
-                or end_of(self.game, course, move.others())
+                or not runs_clear(self.game, course, move.others())
             ):
                 self._clear[key] = None
             else:
@@ -413,7 +409,8 @@ class Helms:
             return _cannot(move.ship)
         if isinstance(command, Helm):
             return self._bad_course(move, command)
-        if command in _still_choices(move.ship):
+        choices = _still_choices(move.ship)
+        if any(command is choice for choice in choices) or command in choices:
             return None
         if move.ship.rudders < 2:
             return _cannot(move.ship)
@@ -483,8 +480,8 @@ class Helms:
         ways = self._ways(move)
         if not ways:
             return None
-        name = move.ship.card.name
-        told = f"{name} would run into {end.what}; {self._helm(move, ways[0]).write()!r} clears it"
+        name, way = move.ship.card.name, _helm(move.ship.card.id, ways[0]).write()
+        told = f"{name} would run into {end.what}; {way!r} clears it"
         return Complaint(told, "2.1-obstacles", "avoidable", move.ship.card.id, suffered=True)
 
     # For people
@@ -549,20 +546,30 @@ _IRONS: tuple[type[Command], ...] = (Wait, Escape, Sternway)
 _STOPPED: tuple[type[Command], ...] = (Wait, Sternway)
 
 
+# Commands never change: one that says the same serves again.
+
+
+@lru_cache(maxsize=4096)
+def _helm(id: str, legs: tuple[str, ...]) -> Helm:
+    return Helm(ship=id, legs=legs)
+
+
 @clause("2.6-escape", "2.2-sternway", "4.3-R")
-def _still_choices(ship: Ship) -> list[Command]:
+def _still_choices(ship: Ship) -> tuple[Command, ...]:
     """What a ship that cannot steer may do: nothing, escape from irons, sternway."""
-    id = ship.card.id
+    return _choices_of(ship.card.id, ship.irons, ship.rudders <= 1)
+
+
+@lru_cache(maxsize=4096)
+def _choices_of(id: str, irons: bool, turns: bool) -> tuple[Command, ...]:
     found: list[Command] = [Wait(ship=id), Sternway(ship=id)]
-    if ship.rudders > 1:
-        return found
-    if ship.irons:
+    if turns and irons:
         found += [
             Escape(ship=id, side=side, ahead=ahead) for side in SIDES for ahead in (False, True)
         ]
-    else:
+    elif turns:
         found += [Sternway(ship=id, side=side) for side in SIDES]
-    return found
+    return tuple(found)
 
 
 def _cannot(ship: Ship) -> Complaint:

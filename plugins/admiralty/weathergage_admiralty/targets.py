@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import asin, degrees, hypot, inf, radians, tan
+from math import hypot, radians, tan
 from typing import Any, Final, NamedTuple
-
-import numpy as np
 
 from weathergage import (
     PER_INCH,
+    SLACK,
     TOLERANCE,
     Arc,
     Edge,
     FreePose,
     Stand,
-    Stands,
-    are_near,
     clause,
     cosine,
     rake,
-    relative_bearings,
     sine,
     units,
 )
@@ -37,9 +33,6 @@ BEAM: Final[dict[Side, float]] = {"port": 270.0, "starboard": 90.0}
 
 ANGLES: Final = ("arc of fire", "rake zone")
 """Rows of the table gun-angles."""
-
-FEW: Final = 150
-"""Pairs of ships up to which looking at each is quicker than at all together."""
 
 
 class Shot(NamedTuple):
@@ -197,9 +190,14 @@ def sides_to_fire(rules: Any, ship: Ship) -> tuple[Side, ...]:
         return ()
     found: tuple[Side, ...] = ()
     for side in SIDES:
-        if side not in ship.fired and guns_ready(rules, ship, side).total:
+        if side not in ship.fired and any(guns_ready(rules, ship, side)):
             found += (side,)
     return found
+
+
+def open_sides(rules: Any, ship: Ship) -> tuple[Side, ...]:
+    """The same of a ship that may not be able to fire at all."""
+    return sides_to_fire(rules, ship) if can_fire(rules, ship) else ()
 
 
 @clause("4.1", "4.1-primary", "4.1-preexisting", "4.0")
@@ -207,9 +205,8 @@ def broadsides(game: Any) -> list[Broadside]:
     """Every side that can fire, with its targets: all of both players at once."""
     state: AdmiraltyState = game.state
     rules = game.rules
-    open_sides = {ship.n: sides for ship in state.ships if (sides := _open_sides(rules, ship))}
     shots: dict[tuple[int, Side], list[Shot]] = {}
-    for n, other, side in _pairs(game, state, open_sides):
+    for n, other, side in _pairs(game):
         firer, target = state.ships[n], state.ships[other]
         shot = shot_at(game, side, firer.pose, target.stand, other)
         if shot is not None:
@@ -222,10 +219,6 @@ def broadsides(game: Any) -> list[Broadside]:
             kept = None
         found.append(Broadside(ship, side, guns_ready(rules, ship, side), primary, kept))
     return found
-
-
-def _open_sides(rules: Any, ship: Ship) -> tuple[Side, ...]:
-    return sides_to_fire(rules, ship) if can_fire(rules, ship) else ()
 
 
 @clause("4.1-primary")
@@ -245,65 +238,36 @@ def kept_of(ship: Ship, side: Side, shots: Iterable[Shot]) -> Shot | None:
     return next((shot for shot in shots if shot.target == number), None)
 
 
-def _pairs(
-    game: Any, state: AdmiraltyState, open_sides: dict[int, tuple[Side, ...]]
-) -> Iterator[tuple[int, int, Side]]:
+def _pairs(game: Any) -> Iterator[tuple[int, int, Side]]:
     """Firers, targets and sides that may bear: in range, and not far outside the arc."""
+    ranges, rules = ranges_of(game), game.rules
+    limit, tangent = units(ranges.longest) + 4, ranges.tangents[0]
     # "4.1-primary" Ruling: ships that have surrendered are no targets.
-    targets = [ship for ship in state.ships if ship.fights]
-    if len(open_sides) * len(targets) <= FEW:
-        yield from _few_pairs(game, state, open_sides, targets)
-    else:
-        yield from _many_pairs(game, state, open_sides, targets)
-
-
-def _few_pairs(
-    game: Any,
-    state: AdmiraltyState,
-    open_sides: dict[int, tuple[Side, ...]],
-    targets: Sequence[Ship],
-) -> Iterator[tuple[int, int, Side]]:
-    limit = units(ranges_of(game).longest) + 4
-    for n, sides in open_sides.items():
-        firer = state.ships[n]
+    fighting = [ship for ship in game.state.ships if ship.fights]
+    places = [(*ship.pose, ship.side, ship.n, room(ranges, ship)) for ship in fighting]
+    for firer in fighting:
         x, y, heading = firer.pose
-        s, c = sine(heading), cosine(heading)
-        for target in targets:
-            if target.side == firer.side:
+        own = firer.side
+        sides: tuple[Side, ...] | None = None
+        for tx, ty, _, side_of_target, target, around in places:
+            dx, dy = tx - x, ty - y
+            if not (-limit <= dx <= limit and -limit <= dy <= limit) or side_of_target == own:
                 continue
-            dx, dy = target.pose.x - x, target.pose.y - y
-            if abs(dx) > limit or abs(dy) > limit or dx * dx + dy * dy > limit * limit:
+            if sides is None:
+                sides = open_sides(rules, firer)
+                s, c = sine(heading), cosine(heading)
+            ahead, abeam = dx * s - dy * c, dx * c + dy * s
+            if ahead * ahead + abeam * abeam > limit * limit:
                 continue
-            abeam = dx * c + dy * s
-            reach = target.card.base.reach * PER_INCH
             for side in sides:
-                if (abeam if side == "starboard" else -abeam) >= -reach:
-                    yield n, target.n, side
+                off = abeam if side == "starboard" else -abeam
+                if abs(ahead) <= tangent * off + around:
+                    yield firer.n, target, side
 
 
-def _many_pairs(
-    game: Any,
-    state: AdmiraltyState,
-    open_sides: dict[int, tuple[Side, ...]],
-    targets: Sequence[Ship],
-) -> Iterator[tuple[int, int, Side]]:
-    ranges = ranges_of(game)
-    firers = [state.ships[n] for n in open_sides]
-    ours, theirs = Stands([s.stand for s in firers]), Stands([s.stand for s in targets])
-    sides = {name: i for i, name in enumerate({ship.side for ship in state.ships})}
-    enemies = (
-        np.array([sides[s.side] for s in firers])[:, None]
-        != np.array([sides[s.side] for s in targets])[None, :]
-    )
-    rows, columns = np.nonzero(are_near(ours, theirs, ranges.longest, "centre") & enemies)
-    bearings = relative_bearings(ours, theirs)[rows, columns].tolist()
-    half = ranges.arcs["port"].span / 200
-    for row, column, bearing in zip(rows.tolist(), columns.tolist(), bearings, strict=True):
-        firer, target = firers[row], targets[column]
-        apart = firer.pose.distance(target.pose)
-        reach = target.card.base.reach
-        margin = half + (degrees(asin(reach / apart)) if apart > reach else inf)
-        for side in open_sides[firer.n]:
-            beam = 90.0 if side == "starboard" else -90.0
-            if not abs(bearing - beam) > margin + 0.1:
-                yield firer.n, target.n, side
+@clause("4.1-arc-leaving")
+def room(ranges: Ranges, target: Ship) -> float:
+    """How far outside the lines of an arc of fire, in units of the lattice and along the keel of
+    the firer, a target's centre may lie while part of her is inside.
+    """
+    return target.card.base.reach * PER_INCH * hypot(1.0, ranges.tangents[0]) + 2 * SLACK

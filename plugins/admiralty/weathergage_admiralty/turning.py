@@ -6,7 +6,7 @@ hundredths of a degree, as on the board.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
 from weathergage import (
@@ -199,9 +199,25 @@ class Step(NamedTuple):
 class Course:
     """Legs one after the other. left: thousandths of an inch not spent. tack: a tack that is not
     finished at its end. luffs: at its end the sails do not draw, though she may turn on. irons:
-    she falls in irons at its end, and what was planned beyond is not sailed. met, swept, ended:
-    kept by `collisions`, which works them out once.
+    she falls in irons at its end, and what was planned beyond is not sailed. met, nearing,
+    swept, ended: kept by `collisions`, which works them out once.
     """
+
+    __slots__ = (
+        "_box",
+        "_path",
+        "base",
+        "ended",
+        "irons",
+        "left",
+        "luffs",
+        "met",
+        "nearing",
+        "start",
+        "steps",
+        "swept",
+        "tack",
+    )
 
     def __init__(self, start: FreePose, base: Base, steps: tuple[Step, ...]) -> None:
         self.start = start
@@ -211,9 +227,12 @@ class Course:
         self.tack: Side | Literal[""] = ""
         self.luffs = False
         self.irons = False
-        self.met: Any = None
+        self.met: dict[int, Any] = {}
+        self.nearing: dict[int, Any] = {}
         self.swept: Any = None
         self.ended: Any = None
+        self._path: Path | None = None
+        self._box: tuple[float, float, float, float] | None = None
 
     @property
     def end(self) -> FreePose:
@@ -225,10 +244,50 @@ class Course:
         """Thousandths of an inch of her allowance."""
         return sum(abs(step.cost) for step in self.steps)
 
-    @cached_property
+    @property
     def path(self) -> Path:
         """The way of her base."""
-        return Path(Stand(self.start, self.base), tuple(step.leg for step in self.steps))
+        found = self._path
+        if found is None:
+            start = Stand(self.start, self.base)
+            legs = tuple(step.leg for step in self.steps)
+            if self._joins():
+                stops = (start, *(Stand(step.end, self.base) for step in self.steps))
+                found = Path.through(stops, legs)
+            else:
+                found = Path(start, legs)
+            self._path = found
+        return found
+
+    def _joins(self) -> bool:
+        """Whether each step begins right where the one before it ends: what follows a cut may lie
+        a hair off.
+        """
+        at = self.start
+        for step in self.steps:
+            if step.start != at:
+                return False
+            at = step.end
+        return True
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """West, east, north and south of all that her base may pass over, in units of the
+        lattice.
+        """
+        found = self._box
+        if found is None:
+            west, north, _ = east, south, _ = self.start
+            bulge = 0.0
+            for _, cost, turn, _, (x, y, _), _, _ in self.steps:
+                west, east = x if x < west else west, x if x > east else east
+                north, south = y if y < north else north, y if y > south else south
+                if turn and abs(cost) > 2 * bulge:
+                    # A curve's middle is off the box round its ends by less than half its way.
+                    bulge = abs(cost) / 2
+            far = self.base.reach * PER_INCH + bulge
+            found = self._box = west - far, east + far, north - far, south + far
+        return found
 
     def until(self, time: float) -> Course:
         """The same course, ended at a time of its path from 0 to 1."""
@@ -277,8 +336,13 @@ def curve(kind: Kind, pose: FreePose, cost: int, turn: int, eye: float = 0.0) ->
     """A step along the gage, its zero pointer at the middle of the base's edge; the centre runs
     along the line. Astern where the cost is negative.
     """
-    inches, degrees = cost / PER_INCH, turn / 100
-    return Step(kind, cost, turn, pose, pose.curved(inches, degrees), Curve(inches, degrees), eye)
+    leg = _curve(cost, turn)
+    return Step(kind, cost, turn, pose, pose.curved(*leg), leg, eye)
+
+
+@lru_cache(maxsize=4096)
+def _curve(cost: int, turn: int) -> Curve:
+    return Curve(cost / PER_INCH, turn / 100)
 
 
 def spin(pose: FreePose, cost: int, turn: int, eye: float = 0.0) -> Step:
@@ -322,7 +386,9 @@ class Helmed(NamedTuple):
 
 
 class _Planner:
-    """Plans one course; a leg that the rules do not have ends it with a complaint."""
+    """Plans one course; a leg that the rules do not have ends it with a complaint. worn: what a
+    step of her wearing line turns, once it is looked up.
+    """
 
     __slots__ = (
         "gage",
@@ -336,6 +402,7 @@ class _Planner:
         "step",
         "steps",
         "tack",
+        "worn",
     )
 
     def __init__(self, game: Any, ship: Ship, at: Helmed) -> None:
@@ -347,6 +414,7 @@ class _Planner:
         self.sails = ship.setting in UNDER_SAIL
         self.gage = gage(game, ship)
         self.steps: list[Step] = []
+        self.worn = 0
 
     def draws(self) -> bool:
         return not self.sails or off_wind(self.game.state, self.pose.heading) >= self.gage
@@ -377,7 +445,7 @@ class _Planner:
             return _no_rudder(ship, "she cannot turn any more")
         if self.tack and (side != self.tack or eye < HALF):
             return _goes_on(ship, self.tack)
-        turn = turn_of(self.game, line_of(self.game, ship, self.speed))
+        turn = self.worn = self.worn or turn_of(self.game, line_of(self.game, ship, self.speed))
         if 0 < eye <= turn:
             told = f"{ship.card.name} would come head to wind: that is done by tacking"
             return Complaint(told, "2.2-speed-lines", "through-the-eye", ship.card.id)
