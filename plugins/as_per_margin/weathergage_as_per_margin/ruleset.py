@@ -157,7 +157,7 @@ def begin(rules: Any, dice: Dice) -> MarginState:
     """
     scenario: MarginScenario = rules.scenario
     given = scenario.wind.degrees if scenario.campaign is None else prevailing(rules)
-    if given is None:
+    if given is None or scenario.night:
         return set_up(rules, dice)
     start: MarginState | None = rules.memo.get("start")
     if start is None:
