@@ -290,7 +290,7 @@ def test_plots_are_secret_until_the_last_is_in_and_then_cannot_be_changed() -> N
     [theirs] = game.decisions
     assert theirs.seat == "french"
     with pytest.raises(wg.DecisionClosed):
-        game.submit("d1", {"orders": {"74/A": "N 4"}})
+        game.submit("british-1", {"orders": {"74/A": "N 4"}})
     plot(game, french={"74/A": "N 4"})
     assert where(game, 0) == "A 1408"
 
