@@ -576,3 +576,10 @@ def test_a_prize_retaken_leaves_her_captors_flag_behind() -> None:
     plot(game, british={"74/A": "S 2"})
     elect(game, british=True, french=True)
     assert (game.state.ships[1].side, game.state.ships[1].flag) == ("british", 0)
+
+
+@pytest.mark.clause("10.0-general")
+def test_the_story_calls_the_captor_by_name() -> None:
+    game = duel(rest("B-74", "A 1010"), rest("A-74", "A 1210", crew=2))
+    plot(game, british={"74/A": "Fire Crew 74/A"})
+    assert "strikes her colours to the British." in told(game, "Captured")[0].say()

@@ -54,6 +54,12 @@ def suspended(game: Any, section: str) -> bool:
     return section in game.rules.scenario.suspended
 
 
+def side_name(game: Any, side: str) -> str:
+    """What a side is called in the story."""
+    name: str = next(s.name for s in game.rules.scenario.sides if s.id == side)
+    return name
+
+
 def part(state: FrigateState, one: Ship, other: Ship) -> None:
     """Two ships are no longer afoul of one another."""
     one.afoul = tuple(n for n in one.afoul if n != other.n)
@@ -97,7 +103,7 @@ def capture(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
     ship.flag = NO_FLAG
     ship.anchored = False
     if game.telling:
-        game.tell(Captured(ship.counter.title, side, under))
+        game.tell(Captured(ship.counter.title, side_name(game, side), under))
 
 
 @clause("10.11", "9.15")
@@ -176,5 +182,8 @@ def recapture(game: Any, ship: Ship, rescuer: Ship | str, under: str) -> None:
     ship.flag = NO_FLAG
     ship.anchored = ship.side in charts_of(game.rules).automatic
     if game.telling:
-        by = rescuer.counter.title if isinstance(rescuer, Ship) else f"The {rescuer}"
+        if isinstance(rescuer, Ship):
+            by = rescuer.counter.title
+        else:
+            by = f"The {side_name(game, rescuer)}"
         game.tell(Recaptured(ship.counter.title, by, under))
