@@ -146,7 +146,11 @@ class PlotAnswers:
     def help_for(self, ship: Ship) -> str:
         """What one ship may do: her speeds and her targets."""
         if ship.afoul:
-            can = 'afoul: "Break away, Accel 2, ..." or nothing'
+            most = min(2, allowance(ship, self.state))
+            leg = ((ship.heading, most),) if most else ()
+            goes = most and isinstance(route_of(leg, ship.heading, self.air), Route)
+            ahead = f", Accel {most}, {HEADINGS[ship.heading]} {most}" if goes else ""
+            can = f'afoul: nothing, or "Break away{ahead}"'
         else:
             least, most = rates(ship, self.state)
             can = f"speed {ship.speed}, may plot {least}" + (f" to {most}" if most > least else "")
