@@ -156,8 +156,9 @@ def test_a_kept_game_goes_on_with_the_same_players_and_ends_as_if_never_left(
     assert "in turn 16" in run(str(kept)).stdout
 
 
-def test_the_chart_the_question_and_the_help_are_shown(kept: Path) -> None:
-    told = run(DUEL, *YOU, "--save", str(kept), typed=["help"]).stdout
+@pytest.mark.parametrize("word", ["help", "?", "Help?"])
+def test_the_chart_the_question_and_the_help_are_shown(kept: Path, word: str) -> None:
+    told = run(DUEL, *YOU, "--save", str(kept), typed=[word]).stdout
     assert "wind from NW, Fresh" in told
     assert "Constitution" in told
     assert "[5.0-general]" in told

@@ -135,7 +135,7 @@ class Keyboard:
     def _settled(self, line: str) -> bool:
         """Take one line; whether the question is settled by it."""
         first, _, rest = line.partition(" ")
-        word = self._words.get(first.lower().rstrip("?"))
+        word = self._words.get("help" if first == "?" else first.lower().rstrip("?"))
         try:
             if word is not None:
                 return word.run(rest.strip())
