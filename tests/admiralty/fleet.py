@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from at_the_table import answer as answer, told as told
+
 import weathergage as wg
 from weathergage.plugins import assemble_scenario, find_ruleset
 from weathergage_admiralty.scenarios import AdmiraltyScenario, slug
@@ -195,19 +197,3 @@ def one_of(state: AdmiraltyState, id: str) -> Ship:
 def one(game: wg.Game, id: str) -> Ship:
     """The ship of that id in a game."""
     return one_of(game.state, id)
-
-
-def answer(game: wg.Game, command: Any, seat: str | None = None) -> None:
-    """Answer the open question, the seat's if one is named."""
-    decision = next(d for d in game.decisions if seat in (None, d.seat))
-    game.submit(decision.id, command)
-
-
-def told(game: wg.Game, kind: type) -> list[Any]:
-    """The events of a kind, also those told to one seat."""
-    found = []
-    for event in game.events:
-        inner = event.inner if isinstance(event, wg.Told) else event
-        if isinstance(inner, kind):
-            found.append(inner)
-    return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from at_the_table import answer as answer, told as told
+
 import weathergage as wg
 from weathergage.plugins import assemble_scenario, find_ruleset
 from weathergage.scenarios import Scenario
@@ -196,19 +198,3 @@ def troops(game: wg.Game, id: str) -> Unit:
 def group(game: wg.Game, id: str) -> Boats:
     """The boats of that id in a game."""
     return next(boats for boats in game.state.boats if boats.id == id)
-
-
-def answer(game: wg.Game, command: Any, seat: str | None = None) -> None:
-    """Answer the open question, the seat's if one is named."""
-    decision = next(d for d in game.decisions if seat in (None, d.seat))
-    game.submit(decision.id, command)
-
-
-def told(game: wg.Game, kind: type) -> list[Any]:
-    """The events of a kind, also those told to one seat."""
-    found = []
-    for event in game.events:
-        inner = event.inner if isinstance(event, wg.Told) else event
-        if isinstance(inner, kind):
-            found.append(inner)
-    return found

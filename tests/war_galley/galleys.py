@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from at_the_table import answer as answer, told as told
+
 import weathergage as wg
 import weathergage_war_galley
 from weathergage.plugins import assemble_scenario, find_ruleset
@@ -289,20 +291,4 @@ def where(game: wg.Game | Still, code: str) -> str:
 def leader(game: wg.Game, id: str) -> Commander:
     """The commander of an id in a game."""
     found: Commander = next(found for found in game.state.commanders if found.id == id)
-    return found
-
-
-def answer(game: wg.Game, command: Any, seat: str | None = None) -> None:
-    """Answer the open question, the seat's if one is named."""
-    decision = next(d for d in game.decisions if seat in (None, d.seat))
-    game.submit(decision.id, command)
-
-
-def told(game: wg.Game, kind: type) -> list[Any]:
-    """The events of a kind, also those told to one seat."""
-    found = []
-    for event in game.events:
-        inner = event.inner if isinstance(event, wg.Told) else event
-        if isinstance(inner, kind):
-            found.append(inner)
     return found
