@@ -710,6 +710,9 @@ def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:
     """
     if ahead.squadron < 0:
         return
+    if state.confused == "half":
+        # "5.42-confusion" It comes under the orders of the squadron that it joins.
+        galley.maximum = False
     squadrons = list(state.squadrons)
     found = squadrons[ahead.squadron]
     if galley.n in found.members:
