@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     )
     from weathergage.boards.lattice import (
         CIRCLE as CIRCLE,
+        HAIR as HAIR,
         PER_INCH as PER_INCH,
         SLACK as SLACK,
         TOLERANCE as TOLERANCE,
@@ -317,6 +318,7 @@ _EXPORTS = {
     "FreeTable": "draw.picture",
     "Game": "game",
     "GameEnded": "events",
+    "HAIR": "boards.lattice",
     "HEADINGS": "boards.hex",
     "Happened": "events",
     "HexBoard": "boards.hex",

@@ -52,7 +52,9 @@ middle.
 
 
 class Decision:
-    """A question that is open to one seat. Its id is never used twice in a game."""
+    """A question that is open to one seat. Its id is never used twice in a game, and counts the
+    seat's own questions only, so that it tells nothing of what others are asked.
+    """
 
     __slots__ = ("_ask", "_game", "id", "index")
 
@@ -266,7 +268,7 @@ class Game(Reckoner):
         self._checkpoints: list[Checkpoint] = []
         self._log: list[Logged] = []
         self._standing: dict[tuple[str, str], Command] = {}
-        self._ids = 0
+        self._ids: dict[str, int] = {}
         self._sealed = 0
         self._saved = -1
         self._told = 0
@@ -582,7 +584,7 @@ class Game(Reckoner):
         twin._checkpoints = self._checkpoints.copy()
         twin._log = self._log.copy()
         twin._standing = self._standing.copy()
-        twin._ids = self._ids
+        twin._ids = self._ids.copy()
         twin._sealed = self._sealed
         twin._together = False
         twin._phase = None
@@ -592,7 +594,7 @@ class Game(Reckoner):
         twin._rewind(len(self._log))
         for mine, its in zip(self._open, twin._open, strict=True):
             its.id = mine.id
-        twin._ids = self._ids
+        twin._ids = self._ids.copy()
         return twin
 
     # How it runs
@@ -682,20 +684,23 @@ class Game(Reckoner):
             self._together = False
             self._asks = (request,)
             self._answers = [None]
-            self._ids += 1
-            self._open = [Decision(self, request, f"d{self._ids}", 0)]
+            self._open = [Decision(self, request, self._next_id(request.seat), 0)]
         elif isinstance(request, Together) and request.asks:
             asks = self._asks = request.asks
             self._together = True
             self._answers = [None] * len(asks)
             opened = self._open = []
             for index, question in enumerate(asks):
-                self._ids += 1
-                opened.append(Decision(self, question, f"d{self._ids}", index))
+                opened.append(Decision(self, question, self._next_id(question.seat), index))
         else:
             raise self.rules.no_question(self._phase, request)
         if self._standing:
             self._stand_by()
+
+    def _next_id(self, seat: str) -> str:
+        """Name a decision of a seat as no other was named."""
+        number = self._ids[seat] = self._ids.get(seat, 0) + 1
+        return f"{seat}-{number}"
 
     def _stand_by(self, undone: Logged | None = None) -> None:
         """Let standing orders answer what they can of the open decisions; not the one whose

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import atan2, cos, degrees, radians, sin
 from typing import Any
 
 import pytest
@@ -25,6 +26,11 @@ def passing(at: tuple[float, float] = (33, 33), heading: Any = "N", **more: Any)
         *more.pop("others", ()),
         **{"wind": "W", **more},
     )
+
+
+def polar(degrees: float, inches: float, at: tuple[float, float] = (30, 30)) -> tuple[float, float]:
+    """A place so far away on a bearing from north."""
+    return at[0] + inches * sin(radians(degrees)), at[1] - inches * cos(radians(degrees))
 
 
 def sail(game: wg.Game, id: str = "desaix", *legs: str) -> None:
@@ -118,6 +124,31 @@ def test_a_stern_rake_for_a_moment_at_the_arcs_edge_is_valid() -> None:
     assert not before
     found = track(game, "desaix", wg.Pivot(200))
     assert "stern" in {c.option.shot.rake for c in found if c.firer.card.id == "caesar"}
+
+
+@pytest.mark.clause("4.1-passing-valid", "4.1-arc-leaving")
+@pytest.mark.parametrize(
+    ("edge", "out"), [(60, 330), (120, 210), (300, 30), (240, 150)], ids=lambda n: f"{n}"
+)
+@pytest.mark.parametrize("corner", [1, -1])
+def test_a_stern_corner_just_inside_the_arc_as_she_leaves_it_is_not_missed(
+    edge: float, out: float, corner: int
+) -> None:
+    """Desaix has passed the line of fire out of range. Now she turns with her centre as far outside
+    the arc, square to its edge, as nearly reaches one corner of her stern, which comes in for a
+    moment as she points it square at the edge. Along Caesar's keel that is farther than the reach.
+    """
+    base = one(passing(), "desaix").card.base
+    at = polar(out, 0.97 * base.reach, polar(edge, 5))
+    square = (out + corner * degrees(atan2(base.width, base.length))) % 360
+    game = passing(at, (square + 180) % 360)
+    desaix = one(game, "desaix")
+    path = wg.Path.of(desaix.stand, wg.Pivot(180))
+    before = wg.FreePose.at(60 if edge < 180 else 0, 31 if at[1] < 30 else 29)
+    desaix.track = (before, *(stand.pose for stand in path.stops))
+    found = [c for c in chances(game, desaix, path) if c.firer.card.id == "caesar"]
+    assert {chance.side for chance in found} == {"starboard" if edge < 180 else "port"}
+    assert all(chance.crossed for chance in found)
 
 
 @pytest.mark.clause("4.1-passing-valid")

@@ -428,7 +428,7 @@ def test_a_campaign_ends_with_its_last_day():
 @pytest.mark.clause("APM.campaign.daily", "APM.score.points")
 def test_ships_brought_in_and_kept_out_count_and_end_a_campaign_when_all_is_settled():
     game = chart(FLEET, french(590), wind="W", ports=[HAVEN], aims=[BRING, DENY])
-    assert aims.campaign_points(game) == {"british": 0, "french": 0}
+    assert [aims.aim_points(game, seat) for seat in ("british", "french")] == [0, 0]
     order(game, fleet="detach spencer (to haven)")
     assert game.over
     assert game.outcome is not None

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from table_top import answer, boats, group, one, sea, ship, told, troops, unit
+from table_top import answer, boats, group, one, region, sea, ship, told, troops, unit
 
 import weathergage as wg
 from weathergage_as_per_margin import cutting_out, damage
+from weathergage_as_per_margin.anchors import let_go
 from weathergage_as_per_margin.cutting_out import Alarmed, BoatsBoarded, BoatsFought
+from weathergage_as_per_margin.falling_aboard import check_aboard
 
 AWAY = ship("Caesar", at=(50, 50))
 
@@ -219,7 +221,7 @@ def test_who_is_surprised() -> None:
     assert surprised(alarm=6)
     assert not surprised(alarm=5)
     assert not surprised(sight=0)
-    assert not surprised(raid=False)
+    assert surprised(raid=False)
     assert not surprised(anchored="")
 
 
@@ -253,6 +255,68 @@ def test_gunfire_warns_a_ship_at_anchor_as_a_guard_boat_would(hit: int) -> None:
     )
     answer(game, {"kind": "fire", "ship": "caesar", "broadside": "port", "target": "muiron"})
     assert one(game, "muiron").alarm == 8
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.falling-aboard")
+@pytest.mark.parametrize(("die", "ready"), [(5, 0), (6, 7)])
+def test_a_ship_that_is_fallen_aboard_of_is_warned_and_one_that_is_passed_is_not(
+    die: int, ready: int
+) -> None:
+    """Within two inches a 4 or more is a collision, and at anchor two are taken off the die."""
+    game = sea(
+        ship("Caesar", at=(12.2, 10)),
+        ship("Muiron", 38, at=(10, 10), side="french", anchored="both"),
+        sight=6,
+        night=True,
+        turn=5,
+        dice=wg.Dice.of(aboard=(die,), alarm=(2,)),
+    )
+    check_aboard(game, one(game, "caesar"))
+    assert one(game, "muiron").alarm == ready
+    assert [event.turn for event in told(game, Alarmed)] == ([ready] if ready else [])
+    assert one(game, "caesar").alarm == 0
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.boarding.when")
+def test_a_ship_that_a_ship_boards_is_warned() -> None:
+    game = sea(
+        ship("Caesar", at=(10.8, 10), locked=("muiron",)),
+        ship("Muiron", 38, at=(10, 10), side="french", anchored="both", locked=("caesar",)),
+        phase="boarding",
+        sight=6,
+        night=True,
+        turn=5,
+        dice=wg.Dice.of(boarding=(1,) * 60, alarm=(2,)),
+    )
+    answer(game, {"kind": "announce", "board": True}, "british")
+    answer(game, {"kind": "announce", "board": False}, "french")
+    assert one(game, "muiron").alarm == 7
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.cutting-out.boarding")
+def test_a_ship_that_boats_boarded_in_vain_is_warned() -> None:
+    game = attack(
+        4, dice=wg.Dice.of(boarding_raid=faces(0, 4), boarding_muiron=faces(2, 4), alarm=(4,))
+    )
+    assert not told(game, BoatsBoarded)[0].ready
+    assert one(game, "muiron").alarm == 9
+    assert cutting_out.is_surprised(game.state, one(game, "muiron"))
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.anchor.handling")
+def test_a_ship_that_anchors_in_the_action_is_aware_of_it() -> None:
+    game = sea(
+        ship("Caesar", at=(50, 50)),
+        ship("Muiron", 38, at=(10, 10), side="french"),
+        boats("raid", "caesar", 4, (30, 30)),
+        regions=[region("Shore", "land", (0, 0), (60, 0), (60, 5), (0, 5))],
+        sight=4,
+        night=True,
+        turn=5,
+    )
+    let_go(game, one(game, "muiron"), "both")
+    assert one(game, "muiron").moored
+    assert not cutting_out.is_surprised(game.state, one(game, "muiron"))
 
 
 # Boats against the ship
@@ -327,8 +391,9 @@ def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
         8, dice=wg.Dice.of(boarding_raid=faces(5, 8), boarding_muiron=faces(1, 4)), alarm=9
     )
     prize = one(game, "muiron")
-    assert (prize.side, prize.struck, prize.guns, prize.alarm) == ("british", False, 0, 0)
+    assert (prize.side, prize.struck, prize.guns) == ("british", False, 0)
     assert prize.moored
+    assert not cutting_out.is_surprised(game.state, prize)
     assert told(game, damage.Struck)[0].to == "british"
     assert told(game, damage.Taken)
 

@@ -241,7 +241,7 @@ def test_ships_moored_500_yards_apart_are_15_inches_apart_and_a_mile_is_60() -> 
 @pytest.mark.clause("APM.fire.ranges", "APM.measuring")
 @pytest.mark.parametrize(
     ("inches", "range"),
-    [(8, "near"), (8.01, "middle"), (16, "middle"), (16.01, "far"), (24, "far"), (24.01, "")],
+    [(8, "near"), (8.001, "middle"), (16, "middle"), (16.001, "far"), (24, "far"), (24.001, "")],
 )
 def test_the_limits_of_the_ranges_belong_to_them(inches: float, range: str) -> None:
     game = duel(off(90, inches))
@@ -457,7 +457,7 @@ def test_a_rake_doubles_and_a_first_one_triples_the_dice(guns: int, first: bool,
     [
         (10, 20, True),
         (12, 180, True),
-        (12.1, 180, False),
+        (12.001, 180, False),
         (10, 45, False),
         (10, 44, True),
         (10, 135, False),

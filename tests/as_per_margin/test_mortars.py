@@ -107,7 +107,7 @@ def test_mortars_throw_in_any_direction_once_a_turn_and_other_ships_have_none() 
 
 @pytest.mark.clause("APM.bomb.range", "APM.measuring")
 @pytest.mark.parametrize(
-    ("inches", "fires"), [(11.9, False), (12, True), (18, True), (24, True), (24.1, False)]
+    ("inches", "fires"), [(11.999, False), (12, True), (18, True), (24, True), (24.001, False)]
 )
 def test_mortars_reach_from_12_to_24_inches(inches: float, fires: bool) -> None:
     game = ketch(inches)

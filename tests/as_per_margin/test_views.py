@@ -10,7 +10,7 @@ from table_top import battery, boats, one, region, sea, ship, unit
 import weathergage as wg
 from weathergage.captains.random import play_at_random
 from weathergage.draw.svg import svg
-from weathergage.testing import check_secrecy, drawn, give
+from weathergage.testing import check_secrecy, drawn, give, reachable
 from weathergage_as_per_margin.picture import picture
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.views import UNSEEN, plain, restore
@@ -128,6 +128,86 @@ def test_a_campaign_keeps_orders_and_the_make_up_of_fleets_secret() -> None:
         tried += check_secrecy(game, dice, svg=tried % 5 == 0)
         give(game, drawn(game, dice))
     assert tried >= 20
+
+
+def french_finds(game: wg.Game, *orders: dict[str, Any]) -> list[dict[str, str]]:
+    """All that the French can get at whenever they are asked something, to the end of turn 3.
+
+    orders: what the British answer first; for the rest both sides keep quiet if they can.
+    """
+    coming = list(orders)
+    found = []
+    while game.state.turn <= 3 and not game.over:
+        decision = next((d for d in game.decisions if d.seat == "french"), game.decisions[0])
+        if decision.seat == "french":
+            found.append(reachable(game, "french"))
+        quiet = next((k for k in decision.kinds if k.KIND == "rest"), None)
+        if decision.seat == "british" and coming:
+            game.submit(decision.id, coming.pop(0))
+        elif quiet is not None:
+            game.submit(decision.id, {"kind": quiet.KIND})
+        else:
+            game.submit(decision.id, decision.sample(wg.Dice(0)))
+    return found
+
+
+def anchored_by_night(*things: Any, phase: str) -> wg.Game:
+    """The Surprise is far off in the dark; the Hermione at anchor has an enemy in sight."""
+    return sea(
+        ship("Surprise", 28, (10, 10), immobile=True),
+        ship("Indefatigable", 44, (53, 40), immobile=True),
+        ship("Hermione", 32, (50, 40), side="french", anchored="both"),
+        ship("Muiron", 38, (57, 40), side="french", immobile=True),
+        *things,
+        sight=6,
+        night=True,
+        phase=phase,
+        dice=wg.Dice(0),
+    )
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.cutting-out.visibility")
+@pytest.mark.parametrize("phase", ["first-move", "anchored-pivot", "first-fire"])
+def test_boats_out_of_sight_change_nothing_that_the_anchored_ships_side_can_reach(
+    phase: str,
+) -> None:
+    """The British have no boats out, or some: the French can do and find out the same."""
+    there = boats("raid", "surprise", 2, (12, 10))
+    one, other = (french_finds(anchored_by_night(*sent, phase=phase)) for sent in ([], [there]))
+    assert one == other
+    assert len(one) > 2
+
+
+@pytest.mark.clause("APM.cutting-out.alert", "APM.cutting-out.visibility")
+def test_the_lowering_of_boats_shows_to_nobody_who_does_not_see_it() -> None:
+    """The British lower boats or do not, and both games go on alike."""
+    lower = {"kind": "lower", "ship": "surprise", "boats": 4}
+    one, other = (
+        french_finds(anchored_by_night(phase="second-move"), *orders) for orders in ([lower], [])
+    )
+    assert one == other
+    assert len(one) > 2
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_night_sight_is_limited_before_the_first_turns_die_is_thrown() -> None:
+    seen = set()
+    for seed in range(40):
+        game = wg.new_game("as-per-margin/hermione", seed=seed)
+        assert {decision.kind for decision in game.decisions} == {"independence"}
+        assert 1 <= game.state.sight <= 6
+        seen.add(game.state.sight)
+        table = game.view("british").table
+        assert next(s for s in table.ships if s.card.id == "hermione").gone == UNSEEN
+        assert {boats.side for boats in table.state.boats} == {"british"}
+    assert seen == set(range(1, 7))
+
+
+@pytest.mark.clause("APM.cutting-out.visibility")
+def test_by_day_a_game_begins_with_everything_in_sight() -> None:
+    game = wg.new_game("as-per-margin/frigate-duel", seed=5)
+    assert game.state.sight == 0
+    assert not any(ship.gone for ship in game.view("british").table.ships)
 
 
 def busy() -> wg.Game:

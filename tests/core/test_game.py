@@ -69,8 +69,8 @@ def to_both_reactions(**choices: Any) -> wg.Game:
 def test_a_new_game_asks_the_first_questions() -> None:
     game = new()
     assert [(d.id, d.seat, d.kind, d.clause) for d in game.decisions] == [
-        ("d1", "red", "hide", "1.0"),
-        ("d2", "blue", "hide", "1.0"),
+        ("red-1", "red", "hide", "1.0"),
+        ("blue-1", "blue", "hide", "1.0"),
     ]
     assert (game.turn, game.phase, game.over, game.outcome) == (1, "hide", False, None)
     assert game.seats == ("red", "blue")
@@ -134,32 +134,32 @@ def test_a_refused_answer_says_why_and_what_is_open_and_changes_nothing() -> Non
     game = new()
     before = position(game)
     with pytest.raises(wg.IllegalCommand) as caught:
-        game.submit("d1", Hide(lock=10))
+        game.submit("red-1", Hide(lock=10))
     error = caught.value
-    assert (error.clause, error.code, error.open) == ("1.0", "not-offered", ("d1",))
+    assert (error.clause, error.code, error.open) == ("1.0", "not-offered", ("red-1",))
     assert str(error).endswith("(clause 1.0)")
     with pytest.raises(wg.IllegalCommand, match="takes hide, not fire"):
-        game.submit("d1", Fire())
+        game.submit("red-1", Fire())
     with pytest.raises(wg.IllegalCommand, match="hide: lock: ") as caught:
-        game.submit("d1", {"lock": "deep"})
+        game.submit("red-1", {"lock": "deep"})
     assert caught.value.clause == "1.0"
     assert position(game) == before
 
 
 def test_nobody_answers_for_another_seat() -> None:
     game = new()
-    with pytest.raises(wg.IllegalCommand, match="d1 is red's to answer, not blue's") as caught:
-        game.submit("d1", Hide(lock=1), seat="blue")
-    assert (caught.value.code, caught.value.open) == ("wrong-seat", ("d2",))
+    with pytest.raises(wg.IllegalCommand, match="red-1 is red's to answer, not blue's") as caught:
+        game.submit("red-1", Hide(lock=1), seat="blue")
+    assert (caught.value.code, caught.value.open) == ("wrong-seat", ("blue-1",))
 
 
 def test_an_answer_sent_twice_is_refused_with_what_is_open_now() -> None:
     game = new()
-    game.submit("d1", Hide(lock=1))
+    game.submit("red-1", Hide(lock=1))
     with pytest.raises(wg.DecisionClosed) as caught:
-        game.submit("d1", Hide(lock=1))
-    assert str(caught.value) == "decision d1 is not open; open now: d2 (blue: hide)"
-    assert caught.value.open == ("d2",)
+        game.submit("red-1", Hide(lock=1))
+    assert str(caught.value) == "decision red-1 is not open; open now: blue-1 (blue: hide)"
+    assert caught.value.open == ("blue-1",)
 
 
 def test_simultaneous_answers_in_either_order_give_the_same_events() -> None:
@@ -324,7 +324,7 @@ def test_a_fork_of_a_half_answered_question_keeps_the_answer() -> None:
     game = new()
     give(game, "red", Hide(lock=1))
     fork = game.fork()
-    assert [d.id for d in fork.decisions] == ["d2"]
+    assert [d.id for d in fork.decisions] == ["blue-1"]
     give(fork, "blue", Hide(lock=8))
     assert fork.state.chests == {"red": 1, "blue": 8}
     assert game.phase == "hide"

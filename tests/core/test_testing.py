@@ -310,7 +310,7 @@ def test_a_secret_that_shows_is_found(leak: str, monkeypatch: pytest.MonkeyPatch
 def test_no_secret_shows_in_the_toy(toy: wg.Ruleset) -> None:
     game = wg.new_game("toy/locks", seed=1)
     assert check_secrecy(game, wg.Dice(1))
-    game.submit("d1", Hide(lock=1))
+    game.submit("red-1", Hide(lock=1))
     assert not check_secrecy(game, wg.Dice(1)), "nobody else is asked any more"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import answer, elect, plot, put, sea, ship, take, told, where
+from positions import answer, elect, plot, put, refusal, sea, ship, take, told, where
 
 import weathergage as wg
 from weathergage_frigate.state import FrigateState
@@ -550,12 +550,34 @@ def test_she_may_not_turn_first_nor_gain_more_than_two_nor_go_without_rolling(ro
         plot(game, british={"74/A": row})
 
 
-@pytest.mark.clause("6.64", "6.65")
-def test_freed_she_may_turn_from_the_first_hex_on() -> None:
+@pytest.mark.clause("6.64", "6.41")
+@pytest.mark.parametrize("row", ["Accel 2, N 1, NE 1", "Accel 1, N 1, NE 0"])
+def test_freed_she_moves_in_the_direction_that_she_is_facing_and_no_other(row: str) -> None:
     game = alongside(dice=wg.Dice.of(break_away=(1,)))
-    plot(game, british={"74/A": "Break away, Accel 2, N 1, NE 1"})
-    assert where(game, 0) == "A 1109"
-    assert game.state.ships[0].heading == wg.HEADINGS.index("NE")
+    with pytest.raises(wg.IllegalCommand) as refused:
+        plot(game, british={"74/A": f"Break away, {row}"})
+    assert refused.value.clause == "6.64"
+
+
+@pytest.mark.clause("6.64")
+@pytest.mark.parametrize(
+    ("force", "mast", "close", "row"),
+    [
+        ("moderate", 0, False, "Break away, Accel 2, N 2"),
+        ("calm", 0, False, "Break away"),
+        ("moderate", 3, False, "Break away"),
+        ("moderate", 0, True, "Break away"),
+    ],
+)
+def test_the_help_names_a_way_out_that_is_accepted(
+    force: str, mast: int, close: bool, row: str
+) -> None:
+    # With 6.32 nobody sails into the north wind.
+    more = {"force": force, "options": {"no_sailing_into_wind": close}}
+    game = alongside(ship("B-74", "A 1010", "N", 0, mast=mast), **more)
+    [decision] = [d for d in game.decisions if d.seat == "british"]
+    assert f'afoul: nothing, or "{row}"' in decision.help()
+    assert refusal(game, "british", {"74/A": row}) == ""
 
 
 @pytest.mark.clause("6.64", "6.52")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
-from positions import by_code, plot, refusal, sea, ship, stage, told, where
+from positions import by_code, plot, refusal, sea, ship, stage, take, told, where
 
 import weathergage as wg
 from weathergage import HEADINGS, STEP, distance
@@ -686,6 +686,29 @@ def test_a_captured_ship_passes_no_flag() -> None:
 
     pass_flag(game, game.state.ships[0], game.state.ships[1])
     assert [s.flag for s in game.state.ships[:2]] == [1, 0]
+
+
+@pytest.mark.clause("8.15-passing", "8.15")
+def test_two_flags_cannot_go_to_one_ship() -> None:
+    game = at_sea(flags("FF", "", "F"))
+    orders = rows(3, "Column, N 4; Flag to 74/B") | {"74/C": "Formation; Flag to 74/B"}
+    assert refusal(game, "british", orders) == "8.15-passing"
+    game = at_sea(flags("FF", "", "F"), mode="book")
+    plot(game, british=orders)
+    assert [s.flag for s in game.state.ships[:3]] == [0, 2, 1]
+
+
+@pytest.mark.clause("8.15-passing", "10.0-general")
+def test_a_prize_of_an_earlier_turn_can_be_given_the_flag() -> None:
+    game = sea(
+        [ship("B-74", "A 1010", "N", 4, flag="F")],
+        [ship("A-74", "A 1011", "N", 4), ship("A-74", "F 1010", "N", 0)],
+        wind="S",
+        arrange=lambda state: take(state, 1, "british"),
+    )
+    plot(game, british={"74/A": "Column, N 4; Flag to P-74/A", "P-74/A": "Formation"})
+    assert [s.flag for s in game.state.ships[:2]] == [0, 1]
+    assert told(game, "FlagPassed")
 
 
 # The fleets of the book

@@ -167,6 +167,11 @@ def test_what_cannot_be_read_names_the_part_and_what_can(text: str) -> None:
     assert text.split(",")[0].split(";")[0][:3] in unreadable(text)
 
 
+@pytest.mark.clause("7.0-type", "5.1")
+def test_fire_without_the_kind_of_hits_is_told_what_is_wanting() -> None:
+    assert 'for which hits, such as "Fire Mast 44/B"' in unreadable("N 4; Fire 44/B")
+
+
 @pytest.mark.clause("5.2", "5.0-procedure")
 @pytest.mark.parametrize("mode", ["assisted", "book"])
 def test_a_slip_is_told_under_the_ships_code_and_a_second_row_is_refused(mode: str) -> None:
@@ -290,7 +295,7 @@ def test_plots_are_secret_until_the_last_is_in_and_then_cannot_be_changed() -> N
     [theirs] = game.decisions
     assert theirs.seat == "french"
     with pytest.raises(wg.DecisionClosed):
-        game.submit("d1", {"orders": {"74/A": "N 4"}})
+        game.submit("british-1", {"orders": {"74/A": "N 4"}})
     plot(game, french={"74/A": "N 4"})
     assert where(game, 0) == "A 1408"
 

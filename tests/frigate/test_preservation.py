@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import by_code, plot, put, sea, ship, stage, take, told, where
+from positions import by_code, elect, plot, put, sea, ship, stage, take, told, where
 
 import weathergage as wg
 from weathergage_frigate.gunnery import strength
@@ -516,6 +516,58 @@ def _prize_alongside(state: FrigateState) -> None:
     take(state, 1, "french")
     put(state, 1, "A 1010", afoul=(0,))
     state.ships[0].afoul = (1,)
+
+
+def _upon(*over: str, french: dict[str, Any] | None = None, **more: Any) -> wg.Game:
+    """A British ship has sailed upon a French one at rest, at least one side wishing to run
+    afoul; the fleets named passed their levels turns ago.
+    """
+
+    def retiring(state: FrigateState) -> None:
+        state.over, state.frozen = dict.fromkeys(over, 1), True
+
+    game = sea(
+        [ship("B-74", "A 1004", "N", 2), rest("B-74", "A 0312", mast=3)],
+        [french or rest("A-74", "A 1002", mast=3), rest("A-74", "A 0512", mast=3)],
+        dice=wg.Dice.of(afoul=(1,), damage_control=(6,) * 9),
+        arrange=retiring,
+        turn=5,
+        wind="S",
+        **more,
+    )
+    plot(game, british={"74/A": "Accel 2, N 4"})
+    elect(game, british=True, french=True)
+    return game
+
+
+@pytest.mark.clause("9.14", "4.2.H", "10.11")
+def test_a_ship_that_runs_afoul_when_her_fleet_retires_already_surrenders_at_once() -> None:
+    prize = (game := _upon("french")).state.ships[2]
+    assert (prize.side, prize.prize, prize.afoul) == ("british", True, ())
+    assert [e.clause for e in told(game, "Captured")] == ["9.14"]
+    assert [where(game, n) for n in (0, 2)] == ["A 1002", "A 1002"]
+
+
+@pytest.mark.clause("9.14", "10.12")
+def test_a_wholly_dead_one_does_not_and_stays_afoul() -> None:
+    game = _upon("french", french=rest("A-74", "A 1002", crew=3, mast=3))
+    assert not told(game, "Captured")
+    assert game.state.ships[2].afoul == (0,)
+
+
+@pytest.mark.clause("9.14", "10.11")
+def test_where_both_fleets_retire_those_that_run_afoul_part_and_neither_surrenders() -> None:
+    game = _upon("french", "british")
+    assert not told(game, "Captured")
+    assert [e.clause for e in told(game, "Parted")] == ["10.11"]
+    assert [s.afoul for s in game.state.ships] == [()] * 4
+
+
+@pytest.mark.clause("9.14")
+def test_while_nobody_retires_running_afoul_takes_nobody() -> None:
+    game = _upon()
+    assert not told(game, "Captured")
+    assert game.state.ships[2].afoul == (0,)
 
 
 # 9.15

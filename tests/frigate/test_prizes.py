@@ -526,3 +526,60 @@ def test_two_prizes_that_run_afoul_of_each_other_both_go_home() -> None:
         ("french", False),
         ("french", False),
     ]
+
+
+# Contact with what is out of command, and with what retires
+
+
+@pytest.mark.clause("10.13", "6.6-afoul", "8.33")
+def test_who_strikes_at_contact_does_not_sail_her_random_course_afterwards() -> None:
+    # Out of command on a hex that ends in 0, she lies still while the French sail upon her.
+    game = sea(
+        [ship("B-74", "A 1010", "N", 4, crew=3)],
+        [ship("A-74", "A 1008", "S", 4)],
+        options=STRIKES,
+        efficiency={"british": "high"},
+        dice=wg.Dice.of(command=(6, 6), afoul=(1,), helm=(3,)),
+    )
+    plot(game, british={"74/A": "N 4"}, french={"74/A": "S 4"})
+    elect(game, french=True)
+    assert told(game, "Captured")
+    assert (where(game, 0), where(game, 1)) == ("A 1010", "A 1010")
+    assert [s.speed for s in game.state.ships] == [0, 0]
+
+
+@pytest.mark.clause("10.2", "6.6-afoul", "8.33")
+def test_a_prize_retaken_before_her_random_course_stays_where_she_was_retaken() -> None:
+    game = sea(
+        [ship("B-74", "A 1008", "S", 4), ship("B-74", "A 1010", "N", 4)],
+        [ship("A-74", "C 1011", "N", 0)],
+        options=RETAKES,
+        efficiency={"french": "high"},
+        dice=wg.Dice.of(command=(6, 6), afoul=(1,), helm=(3,)),
+        arrange=lambda state: take(state, 1, "french"),
+    )
+    plot(game, british={"74/A": "S 4"}, french={"P-74/B": "N 4"})
+    elect(game, british=True)
+    assert told(game, "Recaptured")
+    assert (where(game, 0), where(game, 1)) == ("A 1010", "A 1010")
+
+
+@pytest.mark.clause("10.2", "8.15-passing")
+def test_a_prize_retaken_leaves_her_captors_flag_behind() -> None:
+    game = sea(
+        [ship("B-74", "A 1008", "S", 2), rest("B-74", "A 1010")],
+        [rest("A-74", "C 1011")],
+        options=RETAKES,
+        dice=wg.Dice.of(afoul=(1,)),
+        arrange=lambda state: (take(state, 1, "french"), setattr(state.ships[1], "flag", 1))[0],
+    )
+    plot(game, british={"74/A": "S 2"})
+    elect(game, british=True, french=True)
+    assert (game.state.ships[1].side, game.state.ships[1].flag) == ("british", 0)
+
+
+@pytest.mark.clause("10.0-general")
+def test_the_story_calls_the_captor_by_name() -> None:
+    game = duel(rest("B-74", "A 1010"), rest("A-74", "A 1210", crew=2))
+    plot(game, british={"74/A": "Fire Crew 74/A"})
+    assert "strikes her colours to the British." in told(game, "Captured")[0].say()

@@ -29,13 +29,20 @@ SLACK = 2.25
 """The tolerance in units of the lattice."""
 
 TOLERANCE = SLACK / PER_INCH
-"""The one tolerance, in inches: what is off by no more than this counts as on the line.
+"""The one tolerance of lines, in inches: what is off by no more than this counts as on the line.
 
 Rounding two ships to the lattice moves one against the other by up to 0.0015 inch; this covers
-it, so that a ship put down at exactly eight inches on a slant is within eight inches. No whole or
-half unit is exactly as large, so nothing that lies square on the lattice hangs on a float's last
-bit. Angles have no tolerance of their own: a ship is on the edge of an arc when her point lies
-this near to it.
+it, so that bases that were laid against each other touch. No whole or half unit is exactly as
+large, so nothing that lies square on the lattice hangs on a float's last bit. Angles have no
+tolerance of their own: a ship is on the edge of an arc when her point lies this near to it.
+"""
+
+HAIR = 0.9 / PER_INCH
+"""What the range between two places may be over a limit and still be up to it, in inches.
+
+It covers the rounding of one place to the lattice, 0.0007 inch, so that a ship put down at exactly
+eight inches on a slant is within eight inches; and it is less than a unit, so that a ship laid a
+thousandth of an inch beyond a limit is beyond it.
 """
 
 _PI = 31415926535897932384626433832795028841971693993751
@@ -53,12 +60,12 @@ def hundredths(angle: float) -> int:
 
 
 def up_to(inches: float, limit: float) -> bool:
-    """Say whether a distance is up to a limit: the limit counts, with the tolerance."""
+    """Say whether a gap between bases or lines is up to a limit: it counts, with the tolerance."""
     return inches <= limit + TOLERANCE
 
 
 def at_least(inches: float, limit: float) -> bool:
-    """Say whether a distance is a limit or more: the limit counts, with the tolerance."""
+    """Say whether a gap between bases or lines is a limit or more, with the tolerance."""
     return inches >= limit - TOLERANCE
 
 
@@ -245,7 +252,7 @@ def distance(a: FreePose, b: FreePose) -> float:
 
 def is_within(a: FreePose, b: FreePose, inches: float) -> bool:
     """Say whether two points are up to so many inches apart; decided in whole numbers."""
-    x, y, limit = b.x - a.x, b.y - a.y, units(inches) + SLACK
+    x, y, limit = b.x - a.x, b.y - a.y, units(inches) + HAIR * PER_INCH
     return limit >= 0 and x * x + y * y <= limit * limit
 
 

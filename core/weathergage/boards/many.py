@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from weathergage.boards.angles import Arc, Edge, Frame, frame, rake_arcs
 from weathergage.boards.bases import Base, Reference, Spot, Stand
 from weathergage.boards.lattice import (
+    HAIR,
     PER_DEGREE,
     PER_INCH,
-    SLACK,
     TOLERANCE,
     FreePose,
     units,
@@ -103,7 +103,7 @@ def are_near(a: Stands, b: Stands, inches: float, by: Reference = "centre") -> F
     x, y = _steps(a, b)
     squares = x * x + y * y
     if by == "centre":
-        limit = units(inches) + SLACK
+        limit = units(inches) + HAIR * PER_INCH
         return np.asarray((squares <= limit * limit) & (limit >= 0))
     if by == "mast":
         return np.asarray(distances(a, b, by) <= inches + TOLERANCE)

@@ -52,7 +52,7 @@ class Sector:
 
     def touches(self, at: FreePose, stand: Stand) -> bool:
         """Say whether any part of a base lies in the sector laid at a pose."""
-        if not is_within(at, stand.pose, self.reach + stand.base.reach):
+        if not is_within(at, stand.pose, self.reach + stand.base.reach + TOLERANCE):
             return False
         outline = [(x * PER_INCH - at.x, y * PER_INCH - at.y) for x, y in stand.corners]
         for part in self._halves():

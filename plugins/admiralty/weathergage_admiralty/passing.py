@@ -43,7 +43,7 @@ from weathergage_admiralty.gunnery import (
 from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
-from weathergage_admiralty.targets import open_sides, ranges_of, shot_at
+from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -256,7 +256,7 @@ class _Pair:
         self.game, self.firer, self.target, self.sides = game, firer, target, sides
         self.still, self.moves = still, moves
         self.ranges = ranges_of(game)
-        self.room = target.card.base.reach * PER_INCH
+        self.room = room(self.ranges, target)
         self.crossed: dict[Side, bool] = {"port": False, "starboard": False}
         self.found: dict[tuple[str, str, Side, Side], Chance] = {}
         self.done: set[tuple[Any, Side]] = set()

@@ -8,9 +8,9 @@ from math import hypot, radians, tan
 from typing import Any, Final, NamedTuple
 
 from weathergage import (
+    HAIR,
     PER_INCH,
     SLACK,
-    TOLERANCE,
     Arc,
     Edge,
     FreePose,
@@ -103,7 +103,7 @@ def ranges_of(game: Any) -> Ranges:
 def bracket_of(game: Any, inches: float) -> str:
     """The range bracket of a distance between mainmasts, which stand at the centres; "" beyond."""
     for bracket, limit in zip(BRACKETS, ranges_of(game).limits, strict=True):
-        if inches <= limit + TOLERANCE:
+        if inches <= limit + HAIR:
             return bracket
     return ""
 

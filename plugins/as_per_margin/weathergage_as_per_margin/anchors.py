@@ -153,14 +153,17 @@ def finds_ground(game: Any, stand: Stand, seat: str | None = None) -> bool:
     return False
 
 
-@clause("APM.anchor.handling")
+@clause("APM.anchor.handling", "APM.cutting-out.alert")
 def let_go(game: Any, ship: Ship, anchor: Anchor) -> None:
-    """Let go one anchor or two; where the water turns out too deep they find no ground."""
+    """Let go one anchor or two; where the water turns out too deep they find no ground. A ship that
+    anchors in an action is aware of it.
+    """
     held = finds_ground(game, ship.stand)
     if held:
         ship.bow_cable = anchor in ("bow", "both")
         ship.stern_cable = anchor in ("stern", "both")
         ship.swing = ""
+        ship.alarm = game.state.turn
     if game.telling:
         tell_seen(
             game,

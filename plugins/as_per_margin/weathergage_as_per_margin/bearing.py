@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from weathergage import (
+    HAIR,
     PER_INCH,
-    TOLERANCE,
     Arc,
     Edge,
     FreePose,
@@ -125,7 +125,7 @@ def _is_raked(target: Target, at: FreePose, inches: float) -> bool:
     if not isinstance(target, Ship):
         return False
     x, y, heading = target.pose
-    dx, dy, far = at[0] - x, at[1] - y, inches * PER_INCH + TOLERANCE * PER_INCH
+    dx, dy, far = at[0] - x, at[1] - y, (inches + HAIR) * PER_INCH
     if dx * dx + dy * dy > far * far:
         return False
     return not any(_holds(_edges(side, heading), dx, dy) for side in sides_of(target))
@@ -202,7 +202,7 @@ def _reaches(game: Any) -> tuple[tuple[float, ...], float]:
     rules = game.rules
     found: tuple[tuple[float, ...], float] | None = rules.memo.get("reaches")
     if found is None or rules.look_up is not None:
-        limits = [units(limit(game, band)) + TOLERANCE * PER_INCH for band in BANDS]
+        limits = [units(limit(game, band)) + HAIR * PER_INCH for band in BANDS]
         found = rules.memo["reaches"] = tuple(most * most for most in limits), limits[-1]
     return found
 

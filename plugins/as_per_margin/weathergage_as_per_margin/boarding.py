@@ -15,7 +15,7 @@ from weathergage import (
     together,
 )
 from weathergage_as_per_margin.boarders import dice_aboard, hits_of, press, take
-from weathergage_as_per_margin.cutting_out import board_from_boats, fight_boats
+from weathergage_as_per_margin.cutting_out import board_from_boats, fight_boats, warn
 from weathergage_as_per_margin.damage import enemy_of, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import MarginState, Ship
@@ -145,10 +145,13 @@ def _offer(game: Any, ships: list[Ship]) -> PhaseRun:
         exchange(game, ships)
 
 
-@clause("APM.boarding.roll", "APM.boarding.surplus", "APM.boarding.capture")
+@clause(
+    "APM.boarding.roll", "APM.boarding.surplus", "APM.boarding.capture", "APM.cutting-out.alert"
+)
 def exchange(game: Any, ships: list[Ship]) -> None:
     """One boarding action: all ships of both sides throw together, hits cancel, and the side with
-    less loses a gun box to each hit over; ships without guns strike to the other side.
+    less loses a gun box to each hit over; ships without guns strike to the other side. Whoever
+    lay unaware is warned.
     """
     side = ships[0].side
     ours = [ship for ship in ships if ship.side == side]
@@ -177,6 +180,7 @@ def exchange(game: Any, ships: list[Ship]) -> None:
         by = enemy_of(game, losers[0].side)
         for prize in press(game, losers, surplus, by, clause="APM.boarding.surplus"):
             take(game, prize, by, from_boats=False)
+    warn(game, *ships)
 
 
 def dice_of(game: Any, ship: Ship) -> int:

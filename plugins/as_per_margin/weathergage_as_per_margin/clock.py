@@ -63,25 +63,10 @@ def battle_minutes(turn: int) -> float:
     return SHORT if turn <= SHORT_TURNS else LONG
 
 
-@clause("APM.scale.time")
-def battle_elapsed(turns: int) -> float:
-    """Minutes from the beginning of a battle to the end of a turn; the count is never reset."""
-    short = min(turns, SHORT_TURNS)
-    return short * SHORT + (turns - short) * LONG
-
-
 @clause("APM.time.day", "APM.campaign.daily")
 def naval_day(minutes: float) -> int:
     """The number of a naval day, from 1: days begin at noon."""
     return int(minutes // DAY) + 1
-
-
-@clause("APM.time.day")
-def longitude(greenwich: float) -> float:
-    """Degrees west, from what a clock on Greenwich time shows at local noon: its minutes after
-    noon, four to a degree. Negative for east.
-    """
-    return greenwich / 4
 
 
 @clause("APM.time.watches")
@@ -100,15 +85,11 @@ def crew_on_watch(minutes: float) -> str:
 
 @clause("APM.time.bells", "APM.time.glass")
 def bells(minutes: float) -> int:
-    """The bells struck last, one more each half hour: eight end a watch and begin the next."""
+    """The bells struck last, one more as each glass is turned: eight end a watch and begin the
+    next.
+    """
     glasses = int((minutes % DAY - watch_at(minutes).bells_from) // GLASS)
     return glasses or 8
-
-
-@clause("APM.time.glass")
-def glasses_turned(minutes: float) -> int:
-    """How often the glass has been turned since noon; the clock runs true."""
-    return int(minutes % DAY // GLASS)
 
 
 @clause("APM.campaign.visibility")

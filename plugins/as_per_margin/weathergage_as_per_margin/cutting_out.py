@@ -85,16 +85,16 @@ def has_reacted(state: MarginState, ship: Ship) -> bool:
 
 @clause("APM.cutting-out.alert", "APM.cutting-out.defence")
 def is_surprised(state: MarginState, ship: Ship) -> bool:
-    """Whether a ship lies at anchor unaware of the boats that are about: only by night, until she
-    has reacted to an alarm, and no ship that sent boats to attack herself. Such a ship neither
-    fires nor cuts her cables.
+    """Whether a ship lies at anchor unaware of what is about: only by night, until she has reacted
+    to an alarm, and no ship that sent boats to attack herself. Such a ship neither fires nor cuts
+    her cables.
+
+    Ruling: it does not depend on the enemy's boats, else what her side may do would tell it when
+    they are lowered out of sight.
     """
     if not state.sight or not ship.anchored or has_reacted(state, ship):
         return False
-    attacking = [boats for boats in state.boats if not boats.guard]
-    return any(boats.side != ship.side for boats in attacking) and not any(
-        boats.ship == ship.n for boats in attacking
-    )
+    return not any(boats.ship == ship.n and not boats.guard for boats in state.boats)
 
 
 @clause("APM.cutting-out.combat")
@@ -157,6 +157,16 @@ def alert(game: Any, ship: Ship) -> None:
         game.tell(Told(ship.side, told))
 
 
+@clause("APM.cutting-out.alert")
+def warn(game: Any, *ships: Ship) -> None:
+    """Warn those of some ships that are surprised: somebody fires at them, or falls aboard of them,
+    or boards them.
+    """
+    for ship in ships:
+        if is_surprised(game.state, ship):
+            alert(game, ship)
+
+
 @clause("APM.cutting-out.boarding")
 def board_from_boats(game: Any, spent: Spent) -> None:
     """Let all boats board that have reached an enemy ship: contact is enough. By night only, as a
@@ -209,9 +219,11 @@ def boat_dice(game: Any, boats: Boats, ship: Ship, spent: Spent) -> int:
     return max(0, count)
 
 
-@clause("APM.cutting-out.boarding", "APM.cutting-out.defence")
+@clause("APM.cutting-out.boarding", "APM.cutting-out.defence", "APM.cutting-out.alert")
 def _board(game: Any, ship: Ship, party: list[Boats], spent: Spent) -> None:
-    """One boarding action of all boats of a side at a ship, a die for each boat."""
+    """One boarding action of all boats of a side at a ship, a die for each boat; it warns her if
+    she is not taken.
+    """
     side, name = party[0].side, ship.card.name
     faces: tuple[int, ...] = ()
     for boats in party:
@@ -241,3 +253,4 @@ def _board(game: Any, ship: Ship, party: list[Boats], spent: Spent) -> None:
     for _ in range(defence - hits):
         largest = max(party, key=lambda boats: boats.count)
         lose_boats(game, largest, 1, "APM.cutting-out.boarding")
+    warn(game, ship)

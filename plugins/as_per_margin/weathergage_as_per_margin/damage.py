@@ -294,15 +294,15 @@ def strike(game: Any, ship: Ship, to: str, clause: str) -> None:
         tell_seen(game, Struck(ship.card.name, taker, clause), ship.side, ship.pose)
 
 
-@clause("APM.cutting-out.boarding", "APM.boarding.capture")
+@clause("APM.cutting-out.boarding", "APM.cutting-out.alert", "APM.boarding.capture")
 def man_prize(game: Any, ship: Ship, by: str, clause: str) -> None:
-    """Give a ship that boarders took to their side: they can sail her, and cut her cables. Troops
-    that she carries are prisoners.
+    """Give a ship that boarders took to their side: they can sail her, and cut her cables, for a
+    crew that has just boarded is aware of all. Troops that she carries are prisoners.
     """
     ship.side = by
     ship.struck = ship.immobile = ship.loaded = False
     ship.independent = True
-    ship.alarm = 0
+    ship.alarm = game.state.turn
     _lose_troops(game.state, ship)
     if game.telling:
         tell_seen(game, Taken(ship.card.name, by, clause), ship.side, ship.pose)

@@ -20,6 +20,7 @@ from weathergage import (
     together,
     up_to,
 )
+from weathergage_as_per_margin.cutting_out import warn
 from weathergage_as_per_margin.grounding import grounds_for, run_aground
 from weathergage_as_per_margin.night import roll_seen, tell_seen
 from weathergage_as_per_margin.state import MarginState, Ship
@@ -182,7 +183,9 @@ def throw_aboard(game: Any, ship: Ship, other: Ship, inches: float) -> tuple[int
     return die, hits
 
 
+@clause("APM.falling-aboard", "APM.cutting-out.alert")
 def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
+    """Check with one other ship; a collision warns all that hang together after it."""
     die, hits = throw_aboard(game, ship, other, inches)
     barred = bring_together(game, ship, other) if hits else ""
     if game.telling:
@@ -197,6 +200,8 @@ def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
             "APM.falling-aboard.roll",
         )
         tell_seen(game, told, ship.side, ship.pose, other.pose)
+    if hits:
+        warn(game, *body(game.state, ship))
     return hits
 
 

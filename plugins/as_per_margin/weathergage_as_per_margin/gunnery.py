@@ -22,7 +22,7 @@ from weathergage_as_per_margin.bearing import (
     open_broadsides,
     sides_of,
 )
-from weathergage_as_per_margin.cutting_out import alert, is_surprised
+from weathergage_as_per_margin.cutting_out import is_surprised, warn
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.landing.asking import HOLD, Hold
 from weathergage_as_per_margin.landing.casualties import is_manned
@@ -406,8 +406,8 @@ def shoot(game: Any, gun: Gun, broadside: str, shot: Shot) -> None:
         gun.fired = (*gun.fired, broadside)
         _volley(game, gun, broadside, shot, boxes, _open_letter(gun, broadside))
     target = shot.target
-    if isinstance(target, Ship) and is_surprised(game.state, target):
-        alert(game, target)
+    if isinstance(target, Ship):
+        warn(game, target)
 
 
 @clause("APM.fire.initial-broadside", "APM.ships.record", "APM.fire.shot")

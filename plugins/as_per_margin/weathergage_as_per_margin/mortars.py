@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
-from weathergage import Event, FreePose, Stand, at_least, clause, event, up_to
+from weathergage import HAIR, Event, FreePose, Stand, clause, event
 from weathergage_as_per_margin.damage import read_dice, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.sea import board_of
@@ -54,7 +54,7 @@ def in_range(game: Any, ship: Ship, at: FreePose) -> bool:
     """Whether a place is neither too near nor too far for mortars."""
     inches = ship.pose.distance(at)
     least, most = _range(game)
-    return at_least(inches, least) and up_to(inches, most)
+    return least - HAIR <= inches <= most + HAIR
 
 
 def _range(game: Any) -> tuple[float, float]:

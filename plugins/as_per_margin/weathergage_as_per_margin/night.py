@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergage import PER_INCH, TOLERANCE, Event, FreePose, Rolled, Told, clause
+from weathergage import HAIR, PER_INCH, Event, FreePose, Rolled, Told, clause
 from weathergage_as_per_margin.clock import is_daylight
 from weathergage_as_per_margin.state import MarginState
 
@@ -39,7 +39,7 @@ class Lookout:
         own += [battery.pose for battery in state.batteries if battery.side == seat]
         own += [unit.pose for unit in state.units if unit.side == seat and not unit.gone]
         self._eyes = own
-        self._square = ((state.sight + TOLERANCE) * PER_INCH) ** 2
+        self._square = ((state.sight + HAIR) * PER_INCH) ** 2
 
     def sees(self, pose: FreePose) -> bool:
         """Whether any of them sees a place."""

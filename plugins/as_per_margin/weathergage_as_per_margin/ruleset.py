@@ -157,7 +157,7 @@ def begin(rules: Any, dice: Dice) -> MarginState:
     """
     scenario: MarginScenario = rules.scenario
     given = scenario.wind.degrees if scenario.campaign is None else prevailing(rules)
-    if given is None:
+    if given is None or scenario.night:
         return set_up(rules, dice)
     start: MarginState | None = rules.memo.get("start")
     if start is None:
@@ -269,7 +269,7 @@ AS_PER_MARGIN = Ruleset(
     title="As Per Margin III",
     source="As Per Margin III, by Aelred Glidden (MWAN 63, 1993)",
     board="free",
-    rules_version=1,
+    rules_version=2,
     package="weathergage_as_per_margin",
     turn_clause="APM.turn",
     scales=SCALES,

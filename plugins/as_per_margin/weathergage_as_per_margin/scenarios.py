@@ -478,7 +478,9 @@ def _base(rates: Table, types: Mapping[str, ShipType], entry: ShipEntry) -> Any:
 
 
 def set_up(rules: Any, dice: Dice) -> MarginState:
-    """The state at the start of a scenario; the wind is thrown for where it is not given."""
+    """The state at the start of a scenario; the wind is thrown for where it is not given, and by
+    night how far one sees before the first turn.
+    """
     scenario: MarginScenario = rules.scenario
     state = placed(rules)
     if scenario.campaign is not None:
@@ -489,6 +491,10 @@ def set_up(rules: Any, dice: Dice) -> MarginState:
         from weathergage_as_per_margin.weather import initial_wind
 
         state.wind = initial_wind(rules, dice)
+    if scenario.night:
+        from weathergage_as_per_margin.weather import initial_sight
+
+        state.sight = initial_sight(dice)
     return state
 
 

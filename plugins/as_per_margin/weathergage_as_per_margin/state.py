@@ -81,10 +81,10 @@ class Ship:
     that her oars give her this turn. sounded: she has cast the lead and keeps to her least speed.
     weighing: her anchors come up when the turn ends. pivoted: on her springs, this turn. fired:
     broadsides fired this turn. swing: cables cut since she last swung. loaded: troops aboard.
-    boats_out: boxes away in boats. alarm: the turn from which she has reacted to an alarm, 0 for
-    none. immobile: she cannot make sail (until another crew does). ladder: (id of the target,
-    firings so far) of her mortars. laid: her pose and the target's when they last fired. track:
-    poses of her last move, oldest first.
+    boats_out: boxes away in boats. alarm: the turn from which she has reacted to an alarm, or
+    has been aware of the action without one; 0 for none. immobile: she cannot make sail (until
+    another crew does). ladder: (id of the target, firings so far) of her mortars. laid: her pose
+    and the target's when they last fired. track: poses of her last move, oldest first.
     """
 
     card: Card

@@ -78,6 +78,14 @@ def blow(game: Any) -> None:
 
 
 @clause("APM.cutting-out.visibility")
+def initial_sight(dice: Dice) -> int:
+    """Throw for how far one sees when a game begins by night: the inches that hold for the orders
+    of its first turn, as those of the turn before do for all later ones.
+    """
+    return dice.roll("initial sight")
+
+
+@clause("APM.cutting-out.visibility")
 def look_out(game: Any) -> None:
     """Throw for how far one sees this turn, one throw for all."""
     state: MarginState = game.state

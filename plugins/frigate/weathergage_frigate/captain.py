@@ -218,6 +218,9 @@ class FrigateCaptain:
         prospects = self._loose(table)
         if prospects is not None:
             return prospects.grapples(table, ours, his)
+        if his.fleet in table.state.over and "10.0" not in table.scenario.suspended:
+            # "9.14" A ship that retires strikes to whoever runs afoul of her.
+            return not his.disabled
         if his.prize:
             return bool(table.options.recapture and ours.crew < 3)
         if table.options.surrender and his.crew >= 3 and "10.0" not in table.scenario.suspended:

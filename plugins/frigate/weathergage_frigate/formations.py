@@ -575,6 +575,8 @@ def pass_flag(answers: PlotAnswers, ship: Ship, code: str, sheet: Sheet) -> None
         answers.complain(
             ship, f"passes her flag only within a formation, not to {code}", "8.15-passing", sheet
         )
+    elif other.n in sheet.flags.values():
+        answers.complain(ship, f"{code} is given a flag already", "8.15-passing", sheet)
     elif ship.afoul:
         if other is ship or distance(ship.place, other.place) > GAP or other.flag:
             answers.complain(ship, f"{code} cannot take her flag", "8.15-passing", sheet)

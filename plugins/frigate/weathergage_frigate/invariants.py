@@ -107,14 +107,12 @@ def _just_taken(game: Any, one: Ship, other: Ship) -> bool:
 
 
 def _flags(game: Any, state: FrigateState) -> Iterator[str]:
-    """A side has never more flags than it began with (allies may pass one on); no prize has one."""
+    """A side has never more flags than it began with (allies may pass one on)."""
     now: Tally[str] = Tally()
     first: Tally[str] = Tally()
     for ship in state.ships:
-        if ship.flag and ship.prize:
-            yield f"{ship.counter.title} is a prize and has a flag"
-        now[ship.counter.side] += bool(ship.flag)
-        now[f"{ship.counter.side} FF"] += ship.flag == FLEET_FLAGSHIP
+        now[ship.side] += bool(ship.flag)
+        now[f"{ship.side} FF"] += ship.flag == FLEET_FLAGSHIP
     for side in game.rules.scenario.sides:
         for entry in (entry for fleet in side.fleets for entry in fleet.ships):
             first[side.id] += bool(entry.flag)

@@ -55,6 +55,8 @@ def settle(game: Any, passage: Passage, met: tuple[Ship, Ship] | None) -> PhaseR
             if wants.pop(ship.n, None) is not None:
                 arrived[ship.n] = ship.place
             stopped.add(ship.n)
+        # "6.6-afoul" Captured at contact they are afoul no more, and still sail no farther.
+        passage.later = [s for s in passage.later if s.ship is not one and s.ship is not other]
 
 
 def _holders(state: FrigateState) -> dict[int, list[Ship]]:

@@ -168,9 +168,9 @@ def _end_movement(game: Any) -> None:
 @clause("8.15-passing")
 def pass_flag(game: Any, old: Ship, new: Ship) -> None:
     """The flag is with its new ship at the end of the movement, unless either is lost or they have
-    been parted.
+    been parted. A prize of an earlier turn is a ship like any other.
     """
-    if old.gone or new.gone or old.prize or new.prize or old.side != new.side:
+    if old.gone or new.gone or old.prize or old.side != new.side:
         return
     if distance(old.place, new.place) > GAP:
         return

@@ -188,6 +188,10 @@ def _read_part(
         order.flag_to = _once(order, part, order.flag_to, found["code"])
     elif _BREAK.fullmatch(part):
         order.breaks_away = True
+    elif part[:4].lower() == "fire":
+        raise _unreadable(
+            order.text, part, 'say whom to fire at and for which hits, such as "Fire Mast 44/B"'
+        )
     else:
         raise _unreadable(
             order.text,

@@ -146,7 +146,11 @@ class PlotAnswers:
     def help_for(self, ship: Ship) -> str:
         """What one ship may do: her speeds and her targets."""
         if ship.afoul:
-            can = 'afoul: "Break away, Accel 2, ..." or nothing'
+            most = min(2, allowance(ship, self.state))
+            leg = ((ship.heading, most),) if most else ()
+            goes = most and isinstance(route_of(leg, ship.heading, self.air), Route)
+            ahead = f", Accel {most}, {HEADINGS[ship.heading]} {most}" if goes else ""
+            can = f'afoul: nothing, or "Break away{ahead}"'
         else:
             least, most = rates(ship, self.state)
             can = f"speed {ship.speed}, may plot {least}" + (f" to {most}" if most > least else "")
@@ -281,7 +285,7 @@ class PlotAnswers:
 
     @clause("6.64", "6.65")
     def _plan_afoul(self, ship: Ship, order: Order, sheet: Sheet) -> None:
-        """An afoul ship MAY plot to break away and go up to two points, straight on at first."""
+        """An afoul ship MAY plot to break away and go up to two points straight ahead."""
         if not order.breaks_away:
             if order.legs or order.speed:
                 self.complain(
@@ -289,11 +293,9 @@ class PlotAnswers:
                 )
                 sheet.lost.add(ship.n)
             return
-        if ship.mast >= 3:
-            route = Route((), (), (), ship.heading) if not order.legs else None
-        elif not order.legs:
+        if not order.legs:
             route = Route((), (), (), ship.heading)
-        elif order.legs[0] != (ship.heading, order.legs[0][1]) or not order.legs[0][1]:
+        elif ship.mast >= 3 or any(way != ship.heading or not run for way, run in order.legs):
             route = None
         else:
             traced = route_of(order.legs, ship.heading, self.air)
@@ -331,7 +333,8 @@ class PlotAnswers:
         route = route_of(legs, ship.heading, self.air)
         if isinstance(route, Route) and route.points != rate:
             return rate, Complaint(
-                f"at Rate {rate} the course must spend {rate} points, and it spends {route.points}",
+                f"at Rate {rate} the course must spend {rate} point{'s' if rate > 1 else ''}, "
+                f"and it spends {route.points}",
                 "6.0-general",
                 "wrong-points",
                 suffered=True,

@@ -54,6 +54,12 @@ def suspended(game: Any, section: str) -> bool:
     return section in game.rules.scenario.suspended
 
 
+def side_name(game: Any, side: str) -> str:
+    """What a side is called in the story."""
+    name: str = next(s.name for s in game.rules.scenario.sides if s.id == side)
+    return name
+
+
 def part(state: FrigateState, one: Ship, other: Ship) -> None:
     """Two ships are no longer afoul of one another."""
     one.afoul = tuple(n for n in one.afoul if n != other.n)
@@ -97,7 +103,7 @@ def capture(game: Any, ship: Ship, captor: Ship | str, under: str) -> None:
     ship.flag = NO_FLAG
     ship.anchored = False
     if game.telling:
-        game.tell(Captured(ship.counter.title, side, under))
+        game.tell(Captured(ship.counter.title, side_name(game, side), under))
 
 
 @clause("10.11", "9.15")
@@ -135,7 +141,7 @@ def surrender_after_fire(game: Any, reached: Sequence[int]) -> None:
 @clause("10.13", "10.2")
 def on_contact(game: Any, one: Ship, other: Ship) -> None:
     """Two enemies have just run afoul: a ship with three Crew Hits strikes to one who has fewer,
-    and a prize goes back to her own side.
+    a prize goes back to her own side, and a ship of a retiring fleet surrenders.
     """
     options = game.rules.options
     able = [pair for pair in ((one, other), (other, one)) if pair[1].crew < 3]
@@ -148,17 +154,36 @@ def on_contact(game: Any, one: Ship, other: Ship) -> None:
     if options.surrender:
         for ship, enemy in beaten:
             capture(game, ship, enemy, "10.13")
+    if game.state.over and other.n in one.afoul:
+        _surrender_in_retreat(game, one, other)
+
+
+@clause("9.14", "4.2.H", "10.11")
+def _surrender_in_retreat(game: Any, one: Ship, other: Ship) -> None:
+    """Of two just run afoul, the one whose fleet retires surrenders; where both do, they part."""
+    state: FrigateState = game.state
+    retiring = [ship for ship in (one, other) if ship.fleet in state.over]
+    if len(retiring) == 2:
+        part(state, one, other)
+        if game.telling:
+            game.tell(Parted(one.counter.title, other.counter.title, "10.11"))
+    elif retiring:
+        strike(game, retiring[0], other if retiring[0] is one else one, "9.14")
 
 
 @clause("10.2")
 def recapture(game: Any, ship: Ship, rescuer: Ship | str, under: str) -> None:
-    """A prize is her own side's again, with her hits as they are; where that side never moves she
-    lies at anchor.
+    """A prize is her own side's again, with her hits as they are and no flag; where that side
+    never moves she lies at anchor.
     """
     free(game.state, ship)
     ship.side, ship.fleet, ship.prize = ship.counter.side, ship.counter.fleet, False
     ship.rename()
+    ship.flag = NO_FLAG
     ship.anchored = ship.side in charts_of(game.rules).automatic
     if game.telling:
-        by = rescuer.counter.title if isinstance(rescuer, Ship) else f"The {rescuer}"
+        if isinstance(rescuer, Ship):
+            by = rescuer.counter.title
+        else:
+            by = f"The {side_name(game, rescuer)}"
         game.tell(Recaptured(ship.counter.title, by, under))

@@ -113,8 +113,3 @@ def _is_in(state: MarginState, id: str, aim: AimData) -> bool:
         return False
     squadron = state.chart.holder(ship.n)
     return squadron is not None and squadron.place == aim.port
-
-
-def campaign_points(game: Any) -> dict[str, int]:
-    """Points for the campaign's own aims, by side."""
-    return {seat: aim_points(game, seat) for seat in game.rules.seats}
