@@ -194,6 +194,16 @@ def test_ships_mark_printed_and_reconstructed_ratings() -> None:
     assert "without a mark are printed" in told
 
 
+@pytest.mark.parametrize("ruleset", ["frigate", "as-per-margin", "admiralty", "war-galley"])
+def test_the_list_of_ships_breaks_no_word_and_leaves_nothing_out(ruleset: str) -> None:
+    told = run("ships", ruleset).stdout
+    assert max(map(len, told.splitlines())) <= 100
+    words = set(told.split())
+    for row in data("ships", ruleset):
+        assert {row["id"], *row["name"].split()} <= words
+        assert {name.replace("_", " ") for name in row["ratings"]} <= words
+
+
 # What goes wrong
 
 

@@ -94,7 +94,7 @@ def test_a_side_must_activate_one_and_a_squadron_that_did_nothing_is_not_called_
     decision = until(game, Activate)
     assert lines(decision) == ["activate a", "activate b", "activate c", "cede", "halt"]
     answer(game, Activate(squadron="b"))
-    play(game, stop=lambda g: asks(Activate)(g))
+    play(game, stop=lambda g: asks(Activate)(g) and g.decisions[0].seat == "rome")
     assert lines(game.decisions[0]) == ["activate a", "activate c"]
     complaint = game.decisions[0].complaint(Activate(squadron="b"))
     assert complaint is not None
@@ -206,10 +206,12 @@ def test_a_galley_that_can_do_nothing_is_not_offered():
 
 def alone(die, *others, **more):
     ratings = {"crew": 2, "manpower": 0, "towers": False} | more
-    return sea(
+    game = sea(
         galley("5/1", "2319", **ratings), *others, galley("5/92", "2304", side="carthage"),
         phase="individual", dice=Dice.of(alone=(die,)),
     )  # fmt: skip
+    answer(game, Activate(squadron="5/1"))
+    return game
 
 
 @pytest.mark.clause("5.31")
@@ -488,6 +490,29 @@ def test_a_squadron_that_raises_anchor_does_not_board():
     answer(game, Weigh())
     play(game, stop=asks(Board))
     assert game.over or not asks(Board)(game)
+
+
+@pytest.mark.clause("8.21")
+@pytest.mark.clause("5.42-success")
+def test_nor_does_it_board_in_a_double_activation_that_goes_on_with_the_other():
+    game = sea(
+        galley("5/1", "2319", manpower=0),
+        galley("5/2", "2519", anchored=True, manpower=4, half=True),
+        galley("5/90", "2619", side="carthage", manpower=0, grappled=("5/2",)),
+        commanders=[
+            commander("a", "5/1", initiative=4), commander("b", "5/2"), commander("p", "5/90"),
+        ],
+        dice=Dice.of(double=(1,)),
+    )  # fmt: skip
+    until(game, Activate)
+    answer(game, Double(squadron="b"))
+    until(game, Weigh)
+    answer(game, Weigh())
+    ship = one(game, "5/2")
+    assert (ship.anchored, ship.used, ship.half) == (False, True, False)
+    assert "move 5/1" in lines(until(game, Move))
+    play(game, stop=lambda g: asks(Board)(g) or g.decisions[0].seat == "carthage")
+    assert not asks(Board)(game)
 
 
 @pytest.mark.clause("5.41")

@@ -242,8 +242,8 @@ def test_a_galley_does_not_tire_itself_to_avoid_what_cannot_hurt_it():
         galley("5/1", "2514", "N", crew=3, ram=(0, 0), manpower=1),
         galley("5/50", "2512", "NE", "carthage", crew=4, manpower=9),
     )
-    decision = game.decisions[0]
-    game.submit(decision.id, Row(mp=1))
+    follow(game, "rome", stop=Row)
+    game.submit(game.decisions[0].id, Row(mp=1))
     game.submit(
         game.decisions[0].id,
         next(c for c in game.decisions[0].legal() or () if c.write() == "ahead"),

@@ -7,7 +7,7 @@ from battles import begun
 from galleys import answer, commander, galley, leader, one, sea, told
 from turns import asks, lines, play, until
 
-from weathergage import Decline, Dice
+from weathergage import STEP, Decline, Dice, distance
 from weathergage_war_galley import boarding, commanders, sinking
 from weathergage_war_galley.activation import Done
 from weathergage_war_galley.commanders import CommanderLost, Place, Recovered, Transfer
@@ -329,3 +329,46 @@ def test_commands_are_written_as_they_are_read():
             type(command).read(type(command).KIND)
     assert Transfer.read("move 5/1") is None
     assert Place.read("move 5/1") is None
+
+
+# Ranges at the map's edge
+
+
+def by_hand(game, ship, limit):
+    """Hexes to each friend, hex by hex, where the map's edge and the enemy bar the way."""
+    state, on_map = game.state, game.rules.scenario.sheet.hexes
+    seen, edge, found = set(ship.hexes), list(ship.hexes), {}
+    for hexes in range(1, limit + 1):
+        beyond = {hex + step for hex in edge for step in STEP} - seen
+        seen |= beyond
+        edge = []
+        for hex in beyond:
+            n = state.at.get(hex)
+            if hex in on_map if n is None else state.galleys[n].side == ship.side:
+                edge.append(hex)
+                if n not in (None, ship.n):
+                    found.setdefault(n, hexes)
+    return found
+
+
+@pytest.mark.clause("5.23")
+@pytest.mark.parametrize("seed", range(40))
+def test_command_range_is_counted_along_hexes_of_the_map(seed):
+    codes = [(f"5/{k}", f"{14 + 2 * k}15", "rome") for k in range(1, 12)]
+    codes += [(f"5/{k}", f"{14 + 2 * (k - 80)}05", "carthage") for k in range(81, 86)]
+    game = sea(*(galley(code, hex, side=side) for code, hex, side in codes))
+    state, on_map = game.state, game.rules.scenario.sheet.hexes
+    dice, corner = Dice(seed), game.rules.scenario.sheet.parse("1000")
+    edge = sorted(h for h in on_map if any(h + step not in on_map for step in STEP))
+    near = [hex for hex in edge if distance(hex, corner) < 9]
+    for ship in state.galleys:
+        for _ in range(20):
+            # On the edge, its stern perhaps beyond it, or about to come in over it.
+            bow, heading = near[dice.below("hex", len(near))], dice.below("heading", 6)
+            bow -= STEP[heading] * dice.below("off", 2)
+            if not {bow, bow - STEP[heading]} & state.at.keys():
+                state.place(ship, bow, heading)
+                break
+    for ship in state.galleys:
+        counted = {n: k for k, found in commanders.rings(game, ship, 10) for n in found}
+        assert counted == by_hand(game, ship, 10)

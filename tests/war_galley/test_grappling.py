@@ -107,6 +107,32 @@ def test_a_rammed_galley_grapples_only_whom_it_is_fouled_with():
     assert offered(game) == ["grapple 5/51"]
 
 
+@pytest.mark.clause("7.16-retraction")
+@pytest.mark.clause("8.11")
+def test_one_that_has_rammed_and_not_backed_off_may_grapple_bow_on():
+    # From 2221 it points at the stern in 2320, and touches the target with its bow alone.
+    bow_on = battle(roman("5/1", "2221", "NE", manpower=0), punic("5/51", "2319", manpower=0))
+    assert not grappling.share_flank(one(bow_on, "5/1"), one(bow_on, "5/51"))
+    assert offered(bow_on) == []
+    rammer, target = one(bow_on, "5/1"), one(bow_on, "5/51")
+    rammer.rammed_at, target.rammed, target.rammer = True, True, rammer.n
+    assert offered(bow_on) == ["grapple 5/51"]
+    # In a later turn, when it has come to lie there again, it is not out of a ram.
+    rammer.rammed_at = False
+    assert offered(bow_on) == []
+
+
+@pytest.mark.clause("7.16-rammed")
+@pytest.mark.clause("8.11")
+def test_the_rammed_may_grapple_the_one_stuck_in_it_bow_on():
+    game = battle(
+        roman("5/1", "2221", "NE", manpower=0, fouled=("5/51",)),
+        punic("5/51", "2319", manpower=0, rammed=True, rammer="5/1", fouled=("5/1",)),
+    )
+    assert offered(game, "5/51") == ["grapple 5/1"]
+    assert offered(game, "5/1") == ["grapple 5/51"]
+
+
 @pytest.mark.clause("8.25-use")
 def test_a_captured_galley_grapples_with_crew_0():
     game = alongside(own={"captured": "recaptured"}, dice=wg.Dice.of(6))

@@ -8,9 +8,11 @@ from galleys import answer, commander, galley, one, sea, told
 from one_galley import Move, still as resting
 from turns import asks, play, until
 
-from weathergage import Dice
+from weathergage import STEP, Dice
 from weathergage_war_galley import fatigue, speeds
+from weathergage_war_galley.deployment import arrive, enter_behind
 from weathergage_war_galley.speeds import Speeds, SpeedsSet, fit_for_maximum, may_hurry
+from weathergage_war_galley.state import Squadron
 
 ENEMY = galley("5/90", "2505", side="carthage")
 
@@ -223,6 +225,30 @@ def test_an_option_may_keep_a_side_at_cruise_and_so_may_an_approach():
     assert not speeds.is_kept_slow(slow, "rome")
     assert speeds.is_kept_slow(begun("catana"), "syracuse")
     assert not speeds.is_kept_slow(begun("side"), "rhodes")
+
+
+@pytest.mark.clause("6.12")
+@pytest.mark.clause("5.22")
+@pytest.mark.parametrize(("confused", "fast"), [("", True), ("half", False)])
+def test_those_that_wait_off_the_map_are_set_with_the_squadron_they_come_up_to(confused, fast):
+    table = begun("lade")
+    arrive(table)
+    state = table.state
+    line = state.arrivals[0]
+    tail, follower = state.galleys[line.ahead], state.galleys[line.numbers[0]]
+    state.squadrons, tail.squadron = (Squadron(0, "ionia", "chios", (tail.n,)),), 0
+    state.first = "ionia"
+    run = speeds.choose(table)
+    ask = next(run)
+    order = Speeds(squadron="chios", maximum=(follower.counter.code,))
+    assert ask.answers.check(order) is None
+    with pytest.raises(StopIteration):
+        run.send(order)
+    assert (follower.gone, follower.maximum) == ("waiting", True)
+    state.confused = confused
+    state.place(tail, tail.bow + 3 * STEP[tail.heading], tail.heading)
+    assert enter_behind(table, tail) == follower.n
+    assert follower.maximum is fast
 
 
 def test_speeds_are_written_as_they_are_read():

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from battles import begun, found, scenario
+from fighting import battle
 from galleys import answer, commander, galley, one, sea, still, told
 from turns import asks, lines, passive, play
 
 from weathergage import Decline, Dice, Rolled
 from weathergage.captains import make_captain
-from weathergage_war_galley import aground, boarding, endings, sinking, victory
+from weathergage_war_galley import aground, boarding, endings, ramming, sinking, victory
 from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.movement import Row
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
@@ -98,14 +99,42 @@ def test_a_prize_aground_or_rammed_by_its_old_side_loses_the_bonus():
     assert points(prize(), other, arrange=ram) == (5, 0)
 
 
+def fought_over(*steps):
+    """Victory Points for 5/91 after what befell it: "rome" or "carthage" has captured it, or
+    a code has Rammed it; 5/1 and its prize 5/92 are Rome's, and 5/93 and its prize 5/2 Carthage's.
+    """
+    table = battle(
+        prize(), galley("5/1", "2319", crew=0), galley("5/92", "2719", side="carthage", defense=5),
+        galley("5/93", "2919", side="carthage", crew=0), galley("5/2", "3119", defense=5),
+        dice=Dice.of(ram=(6, 6) * len(steps)),
+    )  # fmt: skip
+    state = table.state
+    taken(one(table, "5/92"))
+    taken(one(table, "5/2"), "carthage")
+    ship = one(table, "5/91")
+    for step in steps:
+        if step in POINTS:
+            boarding.capture(table, ship, step)
+        else:
+            for _ in ramming.attempt(table, one(table, step), ship):
+                raise AssertionError("a Fouled rammer is asked nothing")
+    return totals(table.rules, state)["rome"] - 6
+
+
 @pytest.mark.clause("9.1-capture")
 def test_a_galley_rammed_and_then_captured_scores_as_a_capture_once():
-    def take(state):
-        rammer, ship = state.galleys
-        ship.rammer = rammer.n
-        taken(ship)
+    assert fought_over("5/1", "rome") == 6
+    # Its rammer may be a prize that was Carthage's once.
+    assert fought_over("5/92", "rome") == 6
 
-    assert points(prize(rammed=True), galley("5/1", "2319"), arrange=take) == (6, 0)
+
+@pytest.mark.clause("9.1-capture")
+@pytest.mark.parametrize("rammer", ["5/93", "5/2"])
+def test_a_prize_that_is_rammed_loses_the_bonus_whoever_built_the_rammer(rammer):
+    assert fought_over("rome", rammer) == 5
+    assert fought_over("5/1", "rome", rammer) == 5
+    # "Subsequently": a later capture has its bonus again.
+    assert fought_over("rome", rammer, "carthage", "rome") == 6
 
 
 @pytest.mark.clause("9.1-capture")
@@ -398,6 +427,20 @@ def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")
     assert game.outcome.reason == "Rome ceded victory"
+
+
+@pytest.mark.clause("9.1")
+@pytest.mark.parametrize("led", [True, False])
+def test_a_side_may_cede_though_its_one_galley_leaves_it_no_choice(led):
+    game = sea(
+        galley("5/1", "2319"), galley("5/91", "4010", side="carthage"),
+        commanders=[commander("x", "5/1")] if led else [],
+        phase="command" if led else "individual",
+    )  # fmt: skip
+    name = "x" if led else "5/1"
+    assert lines(game.decisions[0]) == [f"activate {name}", "cede", "halt"]
+    answer(game, endings.Cede())
+    assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")
 
 
 @pytest.mark.clause("9.1")

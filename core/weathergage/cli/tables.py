@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table as RichTable
 from rich.text import Text
 
 from weathergage.cli.output import console, listing, many, paragraph, print_json
@@ -187,26 +188,65 @@ def ships(ruleset_id: str, *, house_rules: Sequence[str], as_json: bool) -> None
         print_json([ship.as_json() for ship in found])
         return
     out = console()
-    ratings = list(dict.fromkeys(name for ship in found for name in ship.ratings))
-    shown = [name.replace("_", " ") for name in ratings]
-    table = listing(("Ship", "Name", "Number", *shown, "Status"), title=ruleset.title)
-    table.columns[0].no_wrap = True
     notes = Footnotes()
-    for ship in found:
-        cells = [_figure(ship, name, notes) for name in ("quantity", *ratings)]
-        table.add_row(ship.id, ship.name, *cells, ship.status)
-    out.print(table)
+    out.print(_ship_table(found, ruleset.title, notes))
     notes.print(out, "Figures")
     out.print(f"{many(len(found), 'kind')} of ship.")
 
 
-def _figure(ship: ShipType, name: str, notes: Footnotes) -> Text:
-    """A rating with the mark of its source."""
+NARROW = 9
+"""Letters up to which a column of ratings is not wrapped."""
+
+
+def _ship_table(ships: Sequence[ShipType], title: str, notes: Footnotes) -> RichTable:
+    """A row for each kind. Ratings that fewer than half of the kinds have share the last column; a
+    source that all figures of a column have is marked at its head.
+    """
+    ratings = list(dict.fromkeys(name for ship in ships for name in ship.ratings))
+    given = {name: sum(name in ship.ratings for ship in ships) for name in ratings}
+    rare = [name for name in ratings if 2 * given[name] < len(ships)]
+    usual = ["quantity", *(name for name in ratings if name not in rare)]
+    heads = {name: _head(ships, name, notes) for name in usual}
+    table = listing(("Ship", "Name", *heads.values(), *(["Also"] if rare else [])), title=title)
+    table.columns[0].no_wrap = True
+    for ship in ships:
+        shown = [_figure(ship, name, None if "[" in heads[name] else notes) for name in usual]
+        also = (
+            Text(f"{_spoken(name)} ").append(_figure(ship, name, notes))
+            for name in rare
+            if name in ship.ratings
+        )
+        last = [Text(", ").join(also)] if rare else []
+        table.add_row(ship.id, ship.name, *shown, *last)
+    for column in table.columns[1:]:
+        cells = [str(cell) for cell in column.cells]
+        column.no_wrap = max(map(len, cells)) <= NARROW
+        words = (word for cell in (str(column.header), *cells) for word in cell.split())
+        column.min_width = max(map(len, words))
+    table.show_edge = False
+    return table
+
+
+def _head(ships: Sequence[ShipType], name: str, notes: Footnotes) -> str:
+    """The head of a column of figures, with the mark of their source below it if all have one."""
+    word = "How\nmany" if name == "quantity" else _spoken(name)
+    sources = {ship.provenance[name] for ship in ships if name in ("quantity", *ship.ratings)}
+    mark = notes.mark(sources.pop()) if len(sources) == 1 else ""
+    return f"{word}\n{mark}" if mark else word
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _figure(ship: ShipType, name: str, notes: Footnotes | None) -> Text:
+    """A rating with the mark of its source, if it needs one."""
     value = ship.quantity if name == "quantity" else ship.ratings.get(name)
     if value is None:
         return Text("")
     words = value.replace("-", " ") if isinstance(value, str) else _shown(value)
-    return Text(words).append(notes.mark(ship.provenance[name]), style="dim")
+    mark = "" if notes is None else notes.mark(ship.provenance[name])
+    return Text(words).append(mark, style="dim")
 
 
 UNTOLD = ("id", "place", "wake", "name", "code", "counter", "now")

@@ -380,7 +380,9 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
         return
     chosen: Squadron = open[0]
     answers = Openings(state, open) if individual else _openings(game, side, open)
-    if answers.count > 1:
+    lonely = answers.count == 1 and len(remaining(state, chosen)) == 1
+    if answers.count > 1 or (lonely and not _has_begun(state, side)):
+        # "9.1" A side whose one galley goes without a choice is asked here whether it cedes.
         answers.ends = _ends(state, side)
         while True:
             answer = yield Ask(
@@ -407,11 +409,15 @@ def activate(game: Any, side: str, individual: bool) -> PhaseRun:
         squadron = state.squadrons[k]
         desertion.begin(game, squadron)
         if any(galley.anchored for galley in remaining(state, squadron)):
-            weighs = yield from _anchor(game, squadron)
-            if weighs and len(state.active) == 1:
-                yield from commanders.settle(game)
-                yield from _end(game, _members(state))
+            if not (yield from _anchor(game, squadron)):
+                continue
+            yield from commanders.settle(game)
+            if len(state.active) == 1:
+                yield from _end(game)
                 return
+            # "2.0" Of two squadrons the other goes on; this one's whole activation is spent.
+            _retire(game, (squadron,))
+            state.active = tuple(k for k in state.active if k != squadron.n)
     yield from next_galley(game, aloof)
 
 
@@ -699,20 +705,20 @@ def _finish(game: Any, galleys: Sequence[Galley]) -> None:
 def _move_on(game: Any) -> PhaseRun:
     """All have moved: the Boarding Segment, if anybody can board, else the activation ends."""
     state: GalleyState = game.state
-    members = _members(state)
+    members = _members(state, [state.squadrons[k] for k in state.active])
     _finish(game, [galley for galley in members if not (galley.used or galley.gone)])
     if any(galley.grappled for galley in members):
         state.agenda = (("boarding", ()), *state.agenda)
     else:
-        yield from _end(game, members)
+        yield from _end(game)
 
 
-def _members(state: GalleyState) -> list[Galley]:
-    """The galleys that are being activated and are still their side's."""
+def _members(state: GalleyState, squadrons: Iterable[Squadron]) -> list[Galley]:
+    """The galleys of squadrons that are being activated which are still their side's."""
     galleys = state.galleys
     return [
         galley
-        for squadron in [state.squadrons[k] for k in state.active]
+        for squadron in squadrons
         for n in squadron.members
         if (galley := galleys[n]).side == squadron.side
     ]
@@ -727,16 +733,24 @@ def boarding_segment(game: Any) -> PhaseRun:
     game.state.segment = "boarding"
     yield from boarding.segment(game, game.state.active)
     yield from commanders.settle(game)
-    yield from _end(game, _members(game.state))
+    yield from _end(game)
 
 
-@clause("3.1.E3", "3.1.E4", "5.41", "5.52", "6.37-half", "3.1.F")
-def _end(game: Any, members: Iterable[Galley]) -> PhaseRun:
+@clause("5.52", "6.37-half")
+def _retire(game: Any, squadrons: Iterable[Squadron]) -> None:
+    """Take off the markers that last until the end of the activation of some squadrons."""
+    state: GalleyState = game.state
+    squadrons = list(squadrons)
+    movement.end_activation(state, [galley.n for galley in _members(state, squadrons)])
+    commanders.recover(game, [squadron.commander for squadron in squadrons])
+
+
+@clause("3.1.E3", "3.1.E4", "5.41", "3.1.F")
+def _end(game: Any) -> PhaseRun:
     """End an activation: markers that last so long come off, and play passes to the opponent."""
     state: GalleyState = game.state
     active = [state.squadrons[k] for k in state.active]
-    movement.end_activation(state, [galley.n for galley in members])
-    commanders.recover(game, [squadron.commander for squadron in active])
+    _retire(game, active)
     state.active = ()
     state.segment = ""
     state.confused = ""

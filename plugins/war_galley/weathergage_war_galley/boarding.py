@@ -345,13 +345,15 @@ def resolve(game: Any, target: Galley, boarders: Sequence[tuple[Galley, int]]) -
 @clause("8.25", "8.26", "8.64", "6.12", "9.1-capture", "5.53")
 def capture(game: Any, galley: Galley, side: str) -> None:
     """A galley falls to a side: no Crew, Manpower or Maximum Speed from now on, its commander lost,
-    its tow cast off; it joins a squadron of its captor's when these are next formed.
+    its tow cast off; it joins a squadron of its captor's when these are next formed. Who Rammed it
+    before does not count any more.
     """
     marker: Captured = "recaptured" if side == galley.counter.side else "captured"
     galley.captured = marker
     galley.side = side
     galley.maximum = False
     galley.repulsed = False
+    galley.rammer = -1
     if towing.is_roped(galley):
         towing.part(game, galley)
     if game.telling:

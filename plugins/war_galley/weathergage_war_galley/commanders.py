@@ -257,17 +257,27 @@ def rings(game: Any, ship: Galley, limit: int) -> Iterator[tuple[int, list[int]]
     straight = _STRAIGHT[ship.counter.hexes][ship.heading]
     known = {ship.n}
     edge: list[int] = []
-    # Stays empty as long as nothing bars a way: until then every path is straight.
+    # Stays empty as long as nothing bars a way: until then every path is straight. The map's edge
+    # bars none from a ship wholly on it to any hex of it, but may bar one to a galley beyond it.
     seen: set[int] = set()
+    within = all(hex in on_map for hex in ship.hexes)
+    outside = 0
     for hexes in range(1, limit + 1):
-        beyond = _next_to(edge, seen) if seen else [bow + x for x in straight[hexes - 1]]
+        beyond = [] if seen else [bow + x for x in straight[hexes - 1]]
+        if outside and any(hex in state.at and hex not in on_map for hex in beyond):
+            seen = {bow + x for ring in straight[: hexes - 1] for x in ring}.union(ship.hexes)
+        if seen:
+            beyond = _next_to(edge, seen)
         edge = []
         found: list[int] = []
+        outside = 0
         for hex in beyond:
             n = at(hex)
             if n is None:
                 if hex in on_map:
                     edge.append(hex)
+                else:
+                    outside += 1
             elif galleys[n].side == side:
                 edge.append(hex)
                 if n not in known:
@@ -277,7 +287,8 @@ def rings(game: Any, ship: Galley, limit: int) -> Iterator[tuple[int, list[int]]
             yield hexes, found
         if not edge:
             return
-        if not seen and (len(edge) < len(beyond) or hexes == STRAIGHT):
+        reached = len(edge) + outside if within else len(edge)
+        if not seen and (reached < len(beyond) or hexes == STRAIGHT):
             seen = {bow + x for ring in straight[:hexes] for x in ring}.union(ship.hexes)
 
 

@@ -685,14 +685,24 @@ def _may_begin(game: Any, line: Arrival) -> bool:
     if any(other.line in line.after for other in state.arrivals):
         return False
     scenario: WarGalleyScenario = game.rules.scenario
-    first = state.galleys[line.numbers[0]]
-    side = scenario.side(first.counter.side)
-    before = (side.block(id) for id in line.after)
     return all(
         state.galleys[n].gone or state.galleys[n].bow in scenario.sheet.hexes
-        for block in before
-        for n in numbers_of(state, side.id, block.galleys)
+        for n in _before(game, line)
     )
+
+
+def _before(game: Any, line: Arrival) -> tuple[int, ...]:
+    """Numbers of the galleys of the lines that a waiting line enters after."""
+    state: GalleyState = game.state
+    id = state.galleys[line.numbers[0]].counter.side
+    memo, key = game.rules.memo, ("before", id, line.line)
+    if key not in memo:
+        side = game.rules.scenario.side(id)
+        blocks = [side.block(block) for block in line.after]
+        named = tuple(code for block in blocks for code in block.galleys)
+        memo[key] = numbers_of(state, id, named)
+    found: tuple[int, ...] = memo[key]
+    return found
 
 
 def _after(line: Arrival, ended: Arrival) -> Arrival:
@@ -710,6 +720,9 @@ def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:
     """
     if ahead.squadron < 0:
         return
+    if state.confused == "half":
+        # "5.42-confusion" It comes under the orders of the squadron that it joins.
+        galley.maximum = False
     squadrons = list(state.squadrons)
     found = squadrons[ahead.squadron]
     if galley.n in found.members:

@@ -143,6 +143,19 @@ def share_flank(galley: Galley, target: Galley) -> bool:
     return next(contacts(galley, target), None) is not None
 
 
+@clause("8.11", "7.16-retraction", "7.16-rammed")
+def is_alongside(galley: Galley, target: Galley) -> bool:
+    """Whether a galley lies so that it may grapple one next to it: with a flank hexside of both
+    shared, or after a ram between the two, for which being adjacent is enough.
+    """
+    return share_flank(galley, target) or _has_rammed(galley, target)
+
+
+def _has_rammed(galley: Galley, target: Galley) -> bool:
+    """Whether a galley lies at one that it has Rammed this turn, or the two are Fouled."""
+    return target.n in galley.fouled or (galley.rammed_at and target.rammer == galley.n)
+
+
 @clause("8.12")
 def reaches_with_corvus(galley: Galley, target: Galley) -> bool:
     """Whether a galley has the corvus, which is at its bow, over a flank of the target: one of its
@@ -184,7 +197,7 @@ def offers(game: Any, galley: Galley) -> list[Command]:
     found: list[Command] = []
     for n in beside(state, galley):
         target = galleys[n]
-        if is_target(galley, target) and share_flank(galley, target):
+        if is_target(galley, target) and is_alongside(galley, target):
             found.append(_grapple(target.counter.code))
     if galley.counter.harpax:
         sheet: Sheet = game.rules.scenario.sheet

@@ -302,8 +302,8 @@ def _succeed(game: Any, rammer: Galley, target: Galley, thrown: Throw) -> PhaseR
     """The target is Rammed, which cannot grow worse; the same roll, as thrown and less the rammer's
     Crew, tells whether the two are Fouled.
     """
-    if not target.rammed:
-        target.rammed = True
+    target.rammed = True
+    if target.rammer < 0:
         target.rammer = rammer.n
     target.maximum = rammer.maximum = False
     if target.towed >= 0:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from weathergage import Ask, Command, Complaint, Dice, Event, PhaseRun, clause, event
+from weathergage_war_galley.parts import WAITING
 from weathergage_war_galley.scenarios import WarGalleyScenario, approaching
 from weathergage_war_galley.squadrons import name_of
 from weathergage_war_galley.state import Galley, GalleyState
@@ -97,13 +98,18 @@ def choose(game: Any) -> PhaseRun:
         side = next((other for other in left if other != side), side)
 
 
+@clause("6.12", "5.22")
 def _fit_by_side(state: GalleyState, eligible: frozenset[int]) -> dict[str, dict[str, list[int]]]:
     """By side that has any, its squadrons by name, with the numbers of those that may be at
-    Maximum.
+    Maximum; those that wait off the map behind one of a squadron come up as its galleys.
     """
+    following = {line.ahead: line.numbers for line in state.arrivals}
     found: dict[str, dict[str, list[int]]] = {}
     for squadron in state.squadrons:
         fit = [n for n in squadron.members if n in eligible]
+        if following:
+            coming = (n for ahead in squadron.members for n in following.get(ahead, ()))
+            fit += [n for n in coming if n in eligible]
         found.setdefault(squadron.side, {})[name_of(state, squadron)] = fit
     return {side: open for side, open in found.items() if any(open.values())}
 
@@ -148,7 +154,7 @@ def fit_for_maximum(game: Any) -> frozenset[int]:
     return frozenset(
         galley.n
         for galley in state.galleys
-        if not galley.gone
+        if galley.gone in ("", WAITING)
         and galley.side not in slow
         and galley.n not in shifted
         and may_hurry(galley)

@@ -66,7 +66,8 @@ class Galley:
     `stern` is the bow itself for a one-hex galley. maximum: which side of the counter is up.
     depletion: levels. fatigue: the number on its marker; tired: the marker was put on this turn.
     half: a Half Speed marker, and in `slowed` whether it was put on in this activation. crippled:
-    flanks, as bits. rammed: a Rammed marker; rammer: who did it. fouled, grappled: numbers of the
+    flanks, as bits. rammed: a Rammed marker; rammer: the first who did it to its present side, or
+    -1. fouled, grappled: numbers of the
     others, mutual. hooks: those of `grappled` that its own corvus or harpax holds. stranded: the
     turn it ran aground, 0 if afloat. fire: On Fire; kindled: only since this turn's Status phase.
     sail, mast_down, unrigged: under sail; Mast Down; may not raise sail again. towers: still

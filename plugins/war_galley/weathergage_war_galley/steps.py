@@ -138,10 +138,10 @@ def has_enemy_beside(state: GalleyState, galley: Galley) -> bool:
 
 def is_enemy_near(state: GalleyState, galley: Galley) -> bool:
     """Whether an enemy lies within two hexes of a galley: beyond that nothing is done to anyone."""
-    at, bow, galleys, side = state.at.get, galley.bow, state.galleys, galley.side
-    for offset in _NEAR[galley.counter.hexes][galley.heading]:
-        n = at(bow + offset)
-        if n is not None and galleys[n].side != side:
+    at, bow, galleys, side = state.at, galley.bow, state.galleys, galley.side
+    offsets = _NEAR[galley.counter.hexes][galley.heading]
+    for n in [at[bow + offset] for offset in offsets if bow + offset in at]:
+        if galleys[n].side != side:
             return True
     return False
 

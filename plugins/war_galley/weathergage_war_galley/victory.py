@@ -72,7 +72,7 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
         elif gone == "ashore" and galley.side == own:
             points[own] += _shore_points(victory)
         else:
-            points[enemy[own]] += worth(state, galley)
+            points[enemy[own]] += worth(galley)
             if gone == "ashore":
                 points[galley.side] += _shore_points(victory)
         if galley.treasure:
@@ -83,7 +83,7 @@ def totals(rules: Any, state: GalleyState) -> dict[str, int]:
 
 
 @clause("9.1-ram", "9.1-capture", "2.1-ram")
-def worth(state: GalleyState, galley: Galley) -> int:
+def worth(galley: Galley) -> int:
     """What a galley is worth at the moment to the enemy of the side that it began with."""
     counter = galley.counter
     ashore = galley.gone == "ashore"
@@ -94,16 +94,14 @@ def worth(state: GalleyState, galley: Galley) -> int:
         return counter.points if hit else 0
     # "9.1" A prize that its captor has put where it was to go is not lost to him.
     lost = (galley.stranded and not ashore) or galley.gone in DESTROYED
-    lost = lost or _was_rammed_as_prize(state, galley)
+    lost = lost or _was_rammed_as_prize(galley)
     return counter.points + (0 if lost else CAPTURE_BONUS)
 
 
 @clause("9.1-capture")
-def _was_rammed_as_prize(state: GalleyState, galley: Galley) -> bool:
-    """Whether a prize was Rammed after its capture: then one of its old side's did it."""
-    if not galley.rammed or galley.rammer < 0:
-        return False
-    return state.galleys[galley.rammer].counter.side == galley.counter.side
+def _was_rammed_as_prize(galley: Galley) -> bool:
+    """Whether a prize was Rammed after its capture, which has made it forget who did before."""
+    return galley.rammed and galley.rammer >= 0
 
 
 @clause("9.1")
@@ -312,7 +310,7 @@ def _is_barred_by_exits(game: Any, points: dict[str, int]) -> bool:
                 away += counter.points + CAPTURE_BONUS
             elif not galley.gone or galley.gone in AWAITED:
                 most = counter.points + CAPTURE_BONUS
-                here += most - worth(game.state, galley)
+                here += most - worth(galley)
         if here >= needed[side]:
             return False
         barred = barred or here + away >= needed[side]

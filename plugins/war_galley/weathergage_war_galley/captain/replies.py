@@ -12,7 +12,7 @@ from weathergage_war_galley.boarding import Board
 from weathergage_war_galley.captain.attacks import grapple_gain
 from weathergage_war_galley.captain.seen import Seen
 from weathergage_war_galley.captain.ways import Node, Terms, Ways, start_of
-from weathergage_war_galley.grappling import is_target, may_grapple, share_flank
+from weathergage_war_galley.grappling import is_alongside, is_target, may_grapple
 from weathergage_war_galley.missiles import Fire
 from weathergage_war_galley.raking import may_rake
 from weathergage_war_galley.ramming import BackOff, Ram, may_ram
@@ -103,7 +103,7 @@ def _grapples(seen: Seen, galley: Galley, mover: Galley, moving: Moving) -> floa
     """What the mover gains by grappling the galley, if it can end alongside it."""
     if mover.maximum or not may_grapple(mover) or not is_target(mover, galley):
         return 0.0
-    near = moving.left > 0 or share_flank(mover, galley)
+    near = moving.left > 0 or is_alongside(mover, galley)
     return max(0.0, grapple_gain(seen, mover, galley, mover.heading)) if near else 0.0
 
 
