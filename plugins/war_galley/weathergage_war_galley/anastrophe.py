@@ -13,7 +13,6 @@ from weathergage_war_galley.raking import (
     HANDS,
     Hand,
     galley_of,
-    is_shielded,
     may_rake,
     neighbours,
     resolve,
@@ -183,9 +182,7 @@ def is_possible(game: Any, galley: Galley, target: Galley, coming: int, flank: i
     along = [hex for hex in along if hex != NOWHERE][:2]
     if all(hex in galley.hexes or is_open(state, sheet, galley, hex) for hex in along):
         return True
-    if coming or not neighbours(state, target, flank):
-        return False
-    return is_shielded(state, sheet, galley, target)
+    return not coming and bool(neighbours(state, target, flank))
 
 
 @clause("7.34", "7.35", "7.35-example")

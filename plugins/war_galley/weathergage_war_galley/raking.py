@@ -14,18 +14,12 @@ from weathergage_war_galley.state import PORT, STARBOARD, Galley, GalleyState, M
 from weathergage_war_galley.steps import (
     AROUND,
     BOW,
-    BOW_PORT,
-    BOW_STARBOARD,
     FLANK,
     MIDSHIP_PORT,
     MIDSHIP_STARBOARD,
     NOWHERE,
     STERN,
-    STERN_PORT,
-    STERN_STARBOARD,
     flank_at,
-    hex_at,
-    is_open,
     is_prize,
     side_at,
 )
@@ -34,11 +28,6 @@ Hand = Literal["port", "starboard"]
 HANDS: Final[tuple[Hand, ...]] = get_args(Hand)
 FLANK_OF: Final[dict[Hand, int]] = {"port": PORT, "starboard": STARBOARD}
 NAME_OF: Final[dict[int, Hand]] = {PORT: "port", STARBOARD: "starboard"}
-
-_LANES: Final = (
-    (BOW_PORT, MIDSHIP_PORT, STERN_PORT),
-    (BOW_STARBOARD, MIDSHIP_STARBOARD, STERN_STARBOARD),
-)
 
 TRANSPORT: Final = "T"
 
@@ -312,22 +301,6 @@ def _facing(galley: Galley, other: Galley, flank: int) -> int:
     return 0
 
 
-@clause("7.24", "7.28")
-def is_shielded(state: GalleyState, sheet: Sheet, raker: Galley, target: Galley) -> bool:
-    """Whether no flank of a galley is open to an ordinary rake, since ships, land or the map's edge
-    leave no clear lane of hexes along either.
-    """
-    for fore, midship, aft in _LANES:
-        clear = [
-            hex == NOWHERE or is_open(state, sheet, raker, hex)
-            for hex in (hex_at(target, fore), hex_at(target, midship), hex_at(target, aft))
-        ]
-        ends = any if target.counter.hexes == 2 else all
-        if clear[1] and ends((clear[0], clear[2])):
-            return False
-    return True
-
-
 @clause("7.24")
 def ahead_of(state: GalleyState, galley: Galley) -> Galley | None:
     """The enemy in whose bow or stern hex a galley's bow lies, pointing straight through it."""
@@ -364,17 +337,12 @@ def far_side(game: Any, galley: Galley, points: int) -> int:
     return 0
 
 
-@clause("7.24", "7.25", "7.28")
+@clause("7.24", "7.25")
 def _passages(game: Any, galley: Galley, moving: Moving) -> list[Command]:
-    """The ways through the galley ahead, and whom to rake on each: it, or one across the gap. Who
-    has an open flank is left to the ordinary rake.
-    """
+    """The ways through the galley ahead, and whom to rake on each: it, or one across the gap."""
     state: GalleyState = game.state
-    sheet: Sheet = game.rules.scenario.sheet
     through = ahead_of(state, galley)
     if through is None or galley.tows >= 0 or not far_side(game, galley, moving.left):
-        return []
-    if not is_shielded(state, sheet, galley, through):
         return []
     code = through.counter.code
     found: list[Command] = []
@@ -386,7 +354,7 @@ def _passages(game: Any, galley: Galley, moving: Moving) -> list[Command]:
         if (through.n, flank) not in moving.raked and not through.stranded:
             found.append(_passage_of(code, to, code))
         for other in gap:
-            if other.stranded or not is_shielded(state, sheet, galley, other):
+            if other.stranded:
                 continue
             if (other.n, _facing(through, other, flank)) not in moving.raked:
                 found.append(_passage_of(code, to, other.counter.code))

@@ -136,7 +136,7 @@ class Attacks:
 
     @clause("7.24", "7.25")
     def passage(self, node: Node) -> tuple[float, int, int] | None:
-        """Passing straight through the enemy ahead, who stands in line between others: the worth of
+        """Passing straight through the enemy ahead, who stands in line with another: the worth of
         the rake, whom, and the Movement Points; None where it cannot be done.
         """
         state = self.seen.state
@@ -146,20 +146,16 @@ class Attacks:
         through = state.galleys[n]
         if side_at(through, node.bow) not in (BOW, STERN):
             return None
+        line = [through, *self._neighbours(through)]
         points = self._far_side(node)
-        line = list(self._neighbours(through))
-        if not (points and line and self._is_shielded(through)):
+        if len(line) < 2 or not points:
             return None
-        line = [through, *(other for other in line if self._is_shielded(other))]
         worth, target = max((self._rake_gain(found), found.n) for found in line)
         return (worth, target, points) if worth > 0.0 else None
 
     def _neighbours(self, through: Galley) -> Iterator[Galley]:
         for flank in (PORT, STARBOARD):
             yield from raking.neighbours(self.seen.state, through, flank)
-
-    def _is_shielded(self, foe: Galley) -> bool:
-        return raking.is_shielded(self.seen.state, self.seen.sheet, self.galley, foe)
 
     def _far_side(self, node: Node) -> int:
         """Movement Points to get through, 0 where they are too few or it is barred."""
