@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from battles import begun
 from galleys import answer, commander, galley, one, sea, told
@@ -123,6 +125,16 @@ def test_others_cannot_be_named():
         complaint = decision.complaint(Speeds(**Speeds.read(line)))
         assert complaint is not None
         assert complaint.code == code
+
+
+def test_help_tells_of_the_squadron_at_hand_and_what_it_tells_is_legal():
+    game = setting(
+        galley("5/1", "2319"), galley("5/2", "2419", half=True), leaders=[commander("x", "5/1")]
+    )
+    decision = until(game, Speeds)
+    ways = re.findall(r'"([^"]+)"', decision.help())
+    assert ways == ["speeds x", "speeds x: all", "speeds x: 5/1"]
+    assert [decision.complaint(Speeds(**Speeds.read(way))) for way in ways] == [None] * 3
 
 
 def order(game):

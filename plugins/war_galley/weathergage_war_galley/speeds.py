@@ -243,4 +243,9 @@ class Levels:
             f"{name} ({', '.join(galleys[n].counter.code for n in fit) or 'nobody'})"
             for name, fit in self._open.items()
         ]
-        return f"May be at Maximum: {'; '.join(parts)}. Write such as {Speeds.NOTATION}."
+        name, fit = next(iter(self._open.items()))
+        ways = [f"speeds {name}"]
+        if fit:
+            ways += [f"speeds {name}: all", f"speeds {name}: {galleys[fit[0]].counter.code}"]
+        written = " or ".join(f'"{way}"' for way in ways)
+        return f"May be at Maximum: {'; '.join(parts)}. Write such as {written}."
