@@ -208,6 +208,17 @@ def _begins_turn(point: Checkpoint) -> bool:
     return point.step == 0 and point.piece is None
 
 
+def _thin(points: list[Checkpoint]) -> None:
+    """Drop what lies within the turn before the last one; those before it are thinned by now."""
+    last = len(points) - 1
+    while last > 0 and not _begins_turn(points[last]):
+        last -= 1
+    first = last
+    while first > 0 and not _begins_turn(points[first - 1]):
+        first -= 1
+    del points[first:last]
+
+
 class Game(Reckoner):
     """One game in progress.
 
@@ -831,10 +842,7 @@ class Game(Reckoner):
             # Of the turns before the last one a start is enough, for records: what was copied and
             # kept for nothing costs more, each time that memory is looked through, than replaying
             # costs whoever goes back so far.
-            last = max((n for n, p in enumerate(points) if _begins_turn(p)), default=0)
-            self._checkpoints = points = [
-                p for n, p in enumerate(points) if n >= last or _begins_turn(p)
-            ]
+            _thin(points)
         points.append(
             Checkpoint(
                 self._step,

@@ -57,14 +57,21 @@ def test_each_option_alone_holds_in_both_modes(ruleset: str, tmp_path: Path) -> 
     assert report, report.say()
 
 
+POSITIONS = {"war-galley": 60}
+"""Positions in which secrets are tried, other than 200: where few questions are secret, most of the
+time goes on playing up to the next one.
+"""
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_secrets_are_kept_in_two_hundred_positions_of_three_scenarios(ruleset: str) -> None:
+def test_secrets_are_kept_in_many_positions_of_three_scenarios(ruleset: str) -> None:
+    positions = POSITIONS.get(ruleset, 200)
     known = [id for id, ships in scenarios(ruleset).items() if ships][:12]
     chosen = known[:: max(1, len(known) // 3)][:3]
     tried = 0
     for number, id in enumerate(chosen, 1):
-        tried += secrecy_of(ruleset, id, 200 * number // len(chosen) - tried)
-    assert tried >= 200
+        tried += secrecy_of(ruleset, id, positions * number // len(chosen) - tried)
+    assert tried >= positions
 
 
 def secrecy_of(ruleset: str, scenario: str, positions: int) -> int:
