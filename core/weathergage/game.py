@@ -486,7 +486,7 @@ class Game(Reckoner):
         seat: who is answering, where that is known; answering for another is refused.
         Raises DecisionClosed or IllegalCommand, and then nothing has changed.
         """
-        decision = self._find(decision_id)
+        decision = self._find(decision_id, seat)
         if seat is not None and seat != decision.seat:
             raise IllegalCommand(
                 f"decision {decision_id} is {decision.seat}'s to answer, not {seat}'s",
@@ -511,15 +511,17 @@ class Game(Reckoner):
             )
         self._accept(decision, answer)
 
-    def _find(self, decision_id: str) -> Decision:
+    def _find(self, decision_id: str, seat: str | None = None) -> Decision:
         for decision in self._open:
             if decision.id == decision_id:
                 return decision
-        now = "; ".join(f"{d.id} ({d.seat}: {d.kind})" for d in self._open) or "nothing"
+        # A seat hears of its own questions only: others' ids count what they were asked.
+        known = [d for d in self._open if seat in (None, d.seat)]
+        now = "; ".join(f"{d.id} ({d.seat}: {d.kind})" for d in known) or "nothing"
         raise DecisionClosed(
             f"decision {decision_id} is not open; open now: {now}",
             code="closed",
-            open=[d.id for d in self._open],
+            open=[d.id for d in known],
         )
 
     def stand(self, seat: str, kind: str, command: Command | Mapping[str, Any] | None) -> None:

@@ -160,6 +160,10 @@ def test_an_answer_sent_twice_is_refused_with_what_is_open_now() -> None:
         game.submit("red-1", Hide(lock=1))
     assert str(caught.value) == "decision red-1 is not open; open now: blue-1 (blue: hide)"
     assert caught.value.open == ("blue-1",)
+    with pytest.raises(wg.DecisionClosed) as caught:
+        game.submit("red-1", Hide(lock=1), seat="red")
+    assert str(caught.value) == "decision red-1 is not open; open now: nothing"
+    assert caught.value.open == ()
 
 
 def test_simultaneous_answers_in_either_order_give_the_same_events() -> None:
