@@ -96,7 +96,7 @@ def checked(model: type[M], data: Mapping[str, Any], path: Path) -> M:
         # Outer errors only repeat the innermost one.
         problems = error.errors(include_url=False)
         deepest: Mapping[str, Any] = max(problems, key=lambda problem: len(problem["loc"]))
-    raise BadFile(path, dotted(*deepest["loc"]), _plainly(deepest))
+    raise BadFile(path, dotted(*deepest["loc"]), plainly(deepest))
 
 
 def toml_files(folder: Path) -> list[Path]:
@@ -122,7 +122,16 @@ def dotted(*parts: object) -> str:
     return ".".join(str(part) for part in parts)
 
 
-def _plainly(problem: Mapping[str, Any]) -> str:
+_PLAIN = {
+    "bool_type": "should be true or false",
+    "bool_parsing": "should be true or false",
+    "int_type": "should be a whole number",
+    "int_parsing": "should be a whole number",
+}
+"""What pydantic says of programs' types, as a player would put it."""
+
+
+def plainly(problem: Mapping[str, Any]) -> str:
     """One of pydantic's errors as the end of a sentence that began with the key."""
     kind = problem["type"]
     if kind == "missing":
@@ -131,5 +140,5 @@ def _plainly(problem: Mapping[str, Any]) -> str:
         return "is not a key that belongs here; correct its spelling or leave it out"
     if kind == "value_error":
         return str(problem["ctx"]["error"])
-    said = str(problem["msg"]).removeprefix("Input ")
+    said = _PLAIN.get(kind) or str(problem["msg"]).removeprefix("Input ")
     return f"{said}, and is {problem['input']!r}"

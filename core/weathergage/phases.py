@@ -7,9 +7,9 @@ and is sent the answer. `ask()` and `together()` give the type checker the answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from weathergage.commands import Command, Decline
 
@@ -137,15 +137,21 @@ class Ask:
 
 
 class Together:
-    """Questions that are open at once: nobody sees an answer until the last is in.
+    """Questions that are open at once: nobody sees an answer until the last is in. They are given
+    one by one, or as whatever goes through them.
 
     The answers come back in the order of the questions, whatever the order they arrived in.
     """
 
     __slots__ = ("asks",)
 
-    def __init__(self, *asks: Ask) -> None:
-        self.asks = asks
+    @overload
+    def __init__(self, *asks: Ask) -> None: ...
+    @overload
+    def __init__(self, asks: Iterable[Ask], /) -> None: ...
+    def __init__(self, *asks: Any) -> None:
+        listed = len(asks) != 1 or isinstance(asks[0], Ask)
+        self.asks: tuple[Ask, ...] = asks if listed else tuple(asks[0])
 
 
 def ask(

@@ -82,6 +82,7 @@ def test_the_module_runs_like_the_command_and_tells_its_version() -> None:
 
 def test_no_command_at_all_prints_the_help() -> None:
     assert "scenarios" in run().stdout
+    assert "house-rules" in run("compare").stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -216,7 +217,8 @@ def test_the_list_of_ships_breaks_no_word_and_leaves_nothing_out(ruleset: str) -
         (["show", "frigate/nil"], "did you mean nile"),
         (["play", DUEL, "--option", "drifft=true"], "did you mean drift"),
         (["play", DUEL, "--option", "drift"], "--option takes NAME=VALUE"),
-        (["play", DUEL, "--option", "drift=perhaps"], "drift"),
+        (["play", DUEL, "--option", "drift=perhaps"], "should be true or false, and is 'perhaps'"),
+        (["play", DUEL, "--option", "wind-table=mild"], "'standard'"),
         (["play", DUEL, "--seat", "french=captain"], "no side is called 'french'"),
         (["play", DUEL, "--seat", "us=admiral"], "no kind of player is called 'admiral'"),
         (["play", DUEL, "--mode", "lenient"], "no mode is called 'lenient'"),

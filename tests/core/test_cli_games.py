@@ -191,6 +191,26 @@ def test_show_a_scenario_at_its_start() -> None:
         assert set(ship) >= {"id", "name", "side", "position", "heading", "speed", "damage"}
 
 
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [
+        ("frigate/constitution-guerriere", "A 1713"),
+        ("war-galley/first-evening", "3118"),
+        ("war-galley/actium", ""),  # not placed yet
+        ("as-per-margin/frigate-duel", "16.000,44.000"),
+        ("admiralty/frigate-duel", "17.000,42.000"),
+    ],
+)
+def test_show_tells_where_ships_are_as_the_map_has_it(
+    scenario: str, first: str, tmp_path: Path
+) -> None:
+    shown = json.loads(run("show", scenario, "--json").stdout)
+    assert shown["ships"][0]["position"] == first
+    saved = tmp_path / "game.wg"
+    new_game(scenario, seed=1).record.save(saved)
+    assert json.loads(run("show", str(saved), "--json").stdout)["ships"][0]["position"] == first
+
+
 def test_show_a_turn_of_a_record_in_the_terminal_and_in_files(duel: Path, tmp_path: Path) -> None:
     svg, png = tmp_path / "turn.svg", tmp_path / "turn.png"
     told = run("show", str(duel), "--turn", "3").stdout
@@ -231,7 +251,8 @@ def test_a_table_is_restored_from_a_record_as_it_was() -> None:
 
 def test_a_ruleset_that_is_gone_leaves_the_data_to_show(duel: Path, tmp_path: Path) -> None:
     other = changed(duel, tmp_path / "old.wg", ruleset="lost-rules")
-    assert json.loads(run("show", str(other), "--json").stdout)["ships"]
+    data = json.loads(run("show", str(other), "--json").stdout)
+    assert all(ship["position"] for ship in data["ships"])
     result = run("show", str(other), status=1)
     assert is_one_sentence(result.stderr)
     assert "'lost-rules', which is not installed" in result.stderr

@@ -108,6 +108,13 @@ def test_together_hands_back_the_answers_in_the_order_of_the_questions() -> None
     assert answered(run, (toy.Fire(), wg.Decline())) == (toy.Fire(), wg.Decline())
 
 
+def test_questions_together_are_given_one_by_one_or_as_they_are_gone_through() -> None:
+    red, blue = question("red"), question("blue")
+    assert wg.Together(red, blue).asks == (red, blue)
+    assert wg.Together(asked for asked in (red, blue)).asks == (red, blue)
+    assert wg.Together([red]).asks == wg.Together(red).asks == (red,)
+
+
 def test_together_with_nobody_to_ask_gives_no_answers_at_once() -> None:
     with pytest.raises(StopIteration) as stopped:
         next(wg.together())

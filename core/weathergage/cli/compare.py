@@ -16,15 +16,18 @@ from typer.core import TyperGroup
 
 from weathergage.cli.given import Choices, HouseRules, Json, Png, Resume, ScenarioId, Svg
 
-compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich", no_args_is_help=True)
+compare = typer.Typer(cls=TyperGroup, rich_markup_mode="rich")
 
 IN_WORDS = "In words and in exact odds"
 BY_GAMES = "By many games"
 
 
-@compare.callback()
-def comparisons() -> None:
+@compare.callback(invoke_without_command=True)
+def comparisons(context: typer.Context) -> None:
     """Compare rulesets, house rules and clauses: in words, in exact odds, and by many games."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit
 
 
 # What is written

@@ -155,8 +155,8 @@ def show(
         draw(console(), picture, width=width)
 
 
-SHOWN = {"id", "name", "side", "position", "heading", "speed", "damage"}
-"""What is told of every ship."""
+SHOWN = dict.fromkeys(("id", "name", "side", "position", "heading", "speed", "damage"))
+"""What is told of every ship, where it is known."""
 
 
 def _seen(picture: Picture, mark: ShipMark) -> dict[str, Any]:
@@ -191,24 +191,24 @@ class _Moment(ABC):
         head = {"scenario": self.scenario, "turn": self.turn}
         rest = {key: value for key, value in self.table().items() if key != "turn"}
         ships = rest.pop("ships", [])
-        if not all(ship.keys() >= SHOWN for ship in ships):
+        if not all(ship.keys() >= SHOWN.keys() for ship in ships):
             ships = self._told_of(ships)
         return {**head, "ships": ships, "wind": rest.pop("wind", None), **rest}
 
     def _told_of(self, ships: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The ships of a table with what their ruleset does not tell of them but its picture does,
-        by their ids or names; as they are where no picture can be made any more.
+        by their ids or names. What neither tells, or no picture that can be made any more, is None.
         """
         try:
             picture = self.picture()
+            marks = {key: mark for mark in picture.ships for key in (mark.name, mark.id)}
         except WeathergageError:
-            return ships
-        marks = {key: mark for mark in picture.ships for key in (mark.name, mark.id)}
+            marks = {}
         told = []
         for ship in ships:
             mark = marks.get(ship.get("id", ship.get("name", "")))
             seen = {} if mark is None else _seen(picture, mark)
-            told.append({**seen, **ship})
+            told.append({**SHOWN, **seen, **ship})
         return told
 
 

@@ -28,7 +28,7 @@ class Table:
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data, with what people ask about each galley in words."""
-        found = plain(self.state) | {"sheet": None}
+        found = plain(self.state)
         sheet = self.rules.scenario.sheet
         for galley, data in zip(self.state.galleys, found["ships"], strict=True):
             data["position"] = "" if galley.gone else where(sheet, galley)
@@ -150,13 +150,15 @@ def plain(state: GalleyState) -> dict[str, Any]:
 
 
 def _galley(galley: Galley) -> dict[str, Any]:
-    """A galley: what people look for first, then all else that drawing it needs."""
+    """A galley: what people look for first, then all else that drawing it needs. Which hex its bow
+    is in takes the sheet to say, which the state has not; a picture has it.
+    """
     counter = galley.counter
     return {
         "id": counter.code,
         "name": f"{counter.type} {counter.number}",
         "side": galley.side,
-        "position": "" if galley.gone else f"{galley.bow}",
+        **({"position": ""} if galley.gone else {}),
         "heading": HEADINGS[galley.heading],
         "speed": galley.printed_speed,
         "damage": {
