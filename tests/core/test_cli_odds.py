@@ -65,6 +65,13 @@ def test_all_columns_of_a_table_unless_one_is_named() -> None:
     assert part["odds"]["2-1"] == whole["odds"]["2-1"]
 
 
+def test_the_odds_of_a_table_say_how_well_founded_its_figures_are() -> None:
+    asked = ("odds", "frigate", "gunnery-1", "--column", "2-1")
+    assert data(*asked)["figures"] == {"printed": 3, "reconstructed": 3}
+    told = " ".join(run(*asked).stdout.split())
+    assert "Figures: 3 printed, 3 reconstructed; where they come from: weathergage tables" in told
+
+
 def test_a_modifier_moves_a_table_that_has_rows_for_it() -> None:
     found = data("odds", "war-galley", "missiles", "--column", "3-4", "--modifier", "1")
     assert {c["outcome"]: c["chance"] for c in found["odds"]["3-4"]["chances"]} == {

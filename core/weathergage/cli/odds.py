@@ -13,6 +13,7 @@ from weathergage.chances import Odds, OddsQuestion, mean
 from weathergage.cli.choices import chosen_options, pairs
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, listing, paragraph, print_json
+from weathergage.cli.tables import status_counts, statuses
 from weathergage.errors import UnknownName, WeathergageError
 from weathergage.plugins import find_ruleset
 from weathergage.ruleset import Ruleset
@@ -170,15 +171,23 @@ def _table(
         column: ordered(table_odds(bench, table, column, modifier))
         for column in columns or table.columns
     }
+    places = [table.column_index(column) for column in found]
+    sources = [row[place] for row in table.sources for place in places]
     if as_json:
         head = {"table": table.id, "title": table.title, "clause": table.clause}
-        more = {"rolls": table.rolls, "modifier": modifier}
+        more = {
+            "rolls": table.rolls,
+            "modifier": modifier,
+            "figures": dict(status_counts(sources)),
+        }
         print_json({**_choice(bench), **head, **more, **_data(found, at_least)})
         return
     out = console()
     rolls = f"{table.rolls}{modifier:+d}" if modifier else table.rolls
     out.print(Text(f"{table.id}: {table.title} (clause {table.clause}, {rolls})", style="bold"))
     _print(out, found, at_least, table.columns_are)
+    where = f"weathergage tables {bench.rules.ruleset.id} {table.id}"
+    paragraph(out, f"Figures: {statuses(sources)}; where they come from: {where}")
 
 
 def _dice(

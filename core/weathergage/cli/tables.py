@@ -11,7 +11,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from weathergage.cli.output import console, listing, many, paragraph, print_json
-from weathergage.datafiles import STATUSES, Provenance
+from weathergage.datafiles import STATUSES, Provenance, Status
 from weathergage.errors import UnknownName
 from weathergage.plugins import Rules, chosen_rules, figures, find_ruleset
 from weathergage.shiplists import ShipType
@@ -65,7 +65,7 @@ def tables(ruleset_id: str, name: str | None, *, house_rules: Sequence[str], as_
     for one in chosen:
         rolls = "" if one.rolls == "none" else one.rolls
         size = f"{len(one.rows)} x {len(one.columns)}"
-        table.add_row(one.id, one.clause, one.title, rolls, size, _statuses(_sources(one)))
+        table.add_row(one.id, one.clause, one.title, rolls, size, statuses(_sources(one)))
     out.print(table)
     out.print(f"One as printed: weathergage tables {ruleset_id} TABLE", style="dim")
 
@@ -74,10 +74,15 @@ def _sources(table: Table) -> list[Provenance]:
     return [source for row in table.sources for source in row]
 
 
-def _statuses(sources: Iterable[Provenance]) -> str:
-    """How many figures are of which status: only the word where all are of one."""
+def status_counts(sources: Iterable[Provenance]) -> dict[Status, int]:
+    """How many figures are of which status, the best founded first."""
     told = [source.status for source in sources]
-    counts = {status: told.count(status) for status in STATUSES if status in told}
+    return {status: told.count(status) for status in STATUSES if status in told}
+
+
+def statuses(sources: Iterable[Provenance]) -> str:
+    """How many figures are of which status: only the word where all are of one."""
+    counts = status_counts(sources)
     if len(counts) == 1:
         return next(iter(counts))
     return ", ".join(f"{count} {status}" for status, count in counts.items())
