@@ -118,6 +118,20 @@ def test_replay_verifies(duel: Path) -> None:
     assert "every event as recorded" in run("replay", str(duel), "--verify").stdout
 
 
+def test_what_one_seat_keeps_is_not_said_to_be_played_again(tmp_path: Path) -> None:
+    game = new_game(DUEL, seed=2)
+    kept = tmp_path / "us.wg"
+    game.record_for("us").save(kept)
+    told = run("replay", str(kept), "--verify").stdout
+    assert "as hashed, for what us may know" in told
+    assert "played again" not in told
+    dice = Dice(1)
+    while not game.over:
+        game.submit(game.decisions[0].id, game.decisions[0].sample(dice))
+    game.record_for("us").save(kept)
+    assert "and the seed that was promised" in run("replay", str(kept), "--verify").stdout
+
+
 def test_a_record_that_comes_out_otherwise_fails_with_the_reason(
     duel: Path, tmp_path: Path
 ) -> None:

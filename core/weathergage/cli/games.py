@@ -96,14 +96,20 @@ def _verify(record: Record, as_json: bool) -> None:
         )
     elif result.ok:
         out = console()
-        out.print(
-            f"{record.path}: {many(result.turns, 'turn')} played again, every event as recorded "
-            f"({result.hash}).",
-            soft_wrap=True,
-        )
+        turns = many(result.turns, "turn")
+        out.print(f"{record.path}: {turns} {_held(record)} ({result.hash}).", soft_wrap=True)
     if not result.ok:
         problem = result.problem or f"the hash is {result.hash}, recorded {result.expected}"
         raise RecordMismatch(f"{record.path} does not come out as recorded: {problem}")
+
+
+def _held(record: Record) -> str:
+    """What was found of a record that verifies: one seat's has not the commands of all."""
+    if record.seat is None:
+        return "played again, every event as recorded"
+    if "seed" in record.header:
+        return "as hashed, and the seed that was promised"
+    return f"as hashed, for what {record.seat} may know; the seed is told at the end"
 
 
 # show
