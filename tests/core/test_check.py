@@ -472,6 +472,7 @@ def test_the_command_prints_one_json_document(folder: Path) -> None:
 
 def test_what_is_neither_a_file_nor_installed_is_wrong_usage(found: Any) -> None:
     result = run("no-such-thing", status=2)
+    assert len(result.stderr.splitlines()) == 1
     assert "no-such-thing" in result.stderr
 
 

@@ -106,7 +106,6 @@ def check_target(
     is found is the same. progress: told what is being done, and how far it is.
     Raises UnknownName for what is neither a file nor installed.
     """
-    progress("loading", 0, 1)
     target = find_target(what)
     findings = Findings(target, mends=list(target.mends))
     with present(target):
