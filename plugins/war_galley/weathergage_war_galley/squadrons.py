@@ -192,6 +192,7 @@ def begin_turn(state: GalleyState) -> None:
     state.named = {}
     state.active = ()
     state.confused = ""
+    state.chart_waters()
 
 
 # Lines astern

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from weathergage import STEP, Outcome, clause
+from weathergage_war_galley import waters
+from weathergage_war_galley.waters import Waters
 
 PORT, STARBOARD = 1, 2
 """Flanks, as bits: a galley Crippled on both is 3."""
@@ -381,7 +383,8 @@ class GalleyState:
     """All that is on the map.
 
     wind: heading it blows TO, -1 for none; calm: Dead Calm. at: number of the galley in each
-    occupied hex, kept by `place` and `lift`. squadrons: of this turn. first: side that leads off
+    occupied hex, kept by `place` and `lift`. enemy_waters: by side, where its enemies have been in
+    this turn, kept by `place` and `change_hands`. squadrons: of this turn. first: side that leads off
     in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
     sides that have tried a Double Activation this turn. activation: counts activations through the
     game. active: indices of the squadrons being activated. segment: of that activation. moving:
@@ -416,6 +419,7 @@ class GalleyState:
     scattered: bool = False
     agenda: tuple[tuple[str, tuple[object, ...]], ...] = ()
     outcome: Outcome | None = None
+    enemy_waters: dict[str, Waters] = field(default_factory=dict)
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
@@ -426,6 +430,23 @@ class GalleyState:
         galley.bow = bow
         galley.heading = heading
         at[bow] = at[galley.stern] = n
+        for side, known in self.enemy_waters.items():
+            if side != galley.side:
+                self.enemy_waters[side] = known.reached(bow)
+
+    def change_hands(self, galley: Galley, side: str) -> None:
+        """Give a galley to a side."""
+        galley.side = side
+        self.place(galley, galley.bow, galley.heading)
+
+    def chart_waters(self) -> None:
+        """See afresh where each side's enemies are; a side that has none on the map is left out."""
+        self.enemy_waters = {}
+        afloat = [galley for galley in self.galleys if not galley.gone]
+        for side in dict.fromkeys(galley.side for galley in afloat):
+            bows = [galley.bow for galley in afloat if galley.side != side]
+            if bows:
+                self.enemy_waters[side] = waters.around(bows)
 
     def lift(self, galley: Galley, why: str) -> None:
         """Take a galley off the map."""
@@ -495,4 +516,5 @@ class GalleyState:
             self.scattered,
             self.agenda,
             self.outcome,
+            self.enemy_waters.copy(),
         )
