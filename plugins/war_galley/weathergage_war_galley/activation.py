@@ -21,6 +21,7 @@ from weathergage import (
     OneOf,
     PhaseRun,
     clause,
+    distance,
     event,
 )
 from weathergage_war_galley import (
@@ -288,15 +289,10 @@ def _on_their_own(game: Any, side: str) -> Iterator[Squadron]:
     first.
     """
     squadrons, galleys = game.state.squadrons, game.state.galleys
-    waiting = [
-        galley.squadron
-        for galley in galleys
-        if not (galley.used or galley.gone) and galley.side == side and galley.squadron >= 0
-    ]
-    for k in sorted(waiting):
-        squadron = squadrons[k]
-        if squadron.individual and may_act(game, galleys[squadron.members[0]]):
-            yield squadron
+    for n in game.state.alone:
+        galley = galleys[n]
+        if not (galley.used or galley.gone) and galley.side == side and may_act(game, galley):
+            yield squadrons[galley.squadron]
 
 
 def _waits(state: GalleyState, squadron: Squadron) -> bool:
@@ -440,7 +436,13 @@ def _openings(game: Any, side: str, open: Sequence[Squadron]) -> Openings:
 
 def _has_begun(state: GalleyState, side: str) -> bool:
     """Whether a side has activated anything yet in this turn."""
-    return any(_is_used(state, squadron) for squadron in state.squadrons if squadron.side == side)
+    squadrons = state.squadrons
+    for galley in state.galleys:
+        if galley.used and galley.side == side:
+            k = galley.squadron
+            if k >= 0 and squadrons[k].side == side:
+                return True
+    return False
 
 
 @clause("9.1")
@@ -469,15 +471,22 @@ def _doubles(game: Any, side: str, open: Sequence[Squadron]) -> list[Double]:
     for admiral in commanders.admirals(state, side):
         if admiral.id not in leaders:
             continue
-        reached = commanders.in_range(game, admiral)
+        own = state.galleys[admiral.galley]
+        ships: dict[str, int] = {}
         for id in leaders:
-            if id == admiral.id:
-                continue
             other = commanders.commander_of(state, id)
             ship = commanders.command_ship(state, other)
             # "5.12" An Admiral is in charge of his own fleet, where a side has two.
-            if ship is not None and ship.n in reached and admiral.fleet in ("", other.fleet):
-                found.append(Double(squadron=id, admiral=admiral.id))
+            if ship is None or ship is own or admiral.fleet not in ("", other.fleet):
+                continue
+            # As the gull flies first: most are out of his range by any way.
+            if distance(own.bow, ship.bow) <= admiral.reach + 2:
+                ships[id] = ship.n
+        if ships:
+            reached = commanders.in_range(game, admiral)
+            found += [
+                Double(squadron=id, admiral=admiral.id) for id, n in ships.items() if n in reached
+            ]
     return found
 
 
@@ -858,12 +867,17 @@ class NextGalley:
         """Each as likely, but that commanders leave only a ship that is in danger, and that no
         game ends.
         """
-        found = self._plain()
         state: GalleyState = self._game.state
+        side = self._waiting[0].side
+        leaving: list[Command] = []
         for commander in state.commanders:
-            if commanders.in_danger(state, commander):
-                found += self._transfers(commander)
-        return found[dice.below("sample", len(found))]
+            if commander.side == side and commanders.in_danger(state, commander):
+                leaving += self._transfers(commander)
+        waiting = self._waiting
+        k = dice.below("sample", len(waiting) + 1 + len(leaving))
+        if k < len(waiting):
+            return _move_of(waiting[k].counter.code)
+        return leaving[k - len(waiting) - 1] if k > len(waiting) else _DONE
 
     def check(self, command: Command) -> Complaint | None:
         """Whether the galley waits, or the commander may shift there."""

@@ -726,14 +726,14 @@ def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:
     if state.confused == "half":
         # "5.42-confusion" It comes under the orders of the squadron that it joins.
         galley.maximum = False
-    squadrons = list(state.squadrons)
-    found = squadrons[ahead.squadron]
+    found = state.squadrons[ahead.squadron]
     if galley.n in found.members:
         return
     if found.individual:
-        galley.squadron = len(squadrons)
-        squadrons.append(Squadron(len(squadrons), galley.side, "", (galley.n,)))
+        galley.squadron = len(state.squadrons)
+        state.enrol([Squadron(galley.squadron, galley.side, "", (galley.n,))])
     else:
         galley.squadron = found.n
+        squadrons = list(state.squadrons)
         squadrons[found.n] = found._replace(members=(*found.members, galley.n))
-    state.squadrons = tuple(squadrons)
+        state.squadrons = tuple(squadrons)

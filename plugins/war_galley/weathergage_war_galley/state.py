@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -384,7 +385,8 @@ class GalleyState:
 
     wind: heading it blows TO, -1 for none; calm: Dead Calm. at: number of the galley in each
     occupied hex, kept by `place` and `lift`. enemy_waters: by side, where its enemies have been in
-    this turn, kept by `place` and `change_hands`. squadrons: of this turn. first: side that leads off
+    this turn, kept by `place` and `change_hands`. squadrons: of this turn. alone: numbers of the
+    galleys that are Individual Squadrons of their own, in the squadrons' order, kept by `enrol`. first: side that leads off
     in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
     sides that have tried a Double Activation this turn. activation: counts activations through the
     game. active: indices of the squadrons being activated. segment: of that activation. moving:
@@ -420,6 +422,7 @@ class GalleyState:
     agenda: tuple[tuple[str, tuple[object, ...]], ...] = ()
     outcome: Outcome | None = None
     enemy_waters: dict[str, Waters] = field(default_factory=dict)
+    alone: tuple[int, ...] = ()
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
@@ -433,6 +436,12 @@ class GalleyState:
         for side, known in self.enemy_waters.items():
             if side != galley.side:
                 self.enemy_waters[side] = known.reached(bow)
+
+    def enrol(self, formed: Iterable[Squadron]) -> None:
+        """Add squadrons after those that there are; each bears its number already."""
+        formed = tuple(formed)
+        self.squadrons += formed
+        self.alone += tuple(s.members[0] for s in formed if s.individual)
 
     def change_hands(self, galley: Galley, side: str) -> None:
         """Give a galley to a side."""
@@ -517,4 +526,5 @@ class GalleyState:
             self.agenda,
             self.outcome,
             self.enemy_waters.copy(),
+            self.alone,
         )
