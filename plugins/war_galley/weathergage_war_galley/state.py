@@ -386,8 +386,8 @@ class GalleyState:
     wind: heading it blows TO, -1 for none; calm: Dead Calm. at: number of the galley in each
     occupied hex, kept by `place` and `lift`. enemy_waters: by side, where its enemies have been in
     this turn, kept by `place` and `change_hands`. squadrons: of this turn. alone: numbers of the
-    galleys that are Individual Squadrons of their own, in the squadrons' order, kept by `enrol`. first: side that leads off
-    in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
+    galleys that are Individual Squadrons of their own, in the squadrons' order, kept by `enrol`.
+    first: side that leads off in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
     sides that have tried a Double Activation this turn. activation: counts activations through the
     game. active: indices of the squadrons being activated. segment: of that activation. moving:
     the galley that is moving. confused: speed adjustment of the active squadron, by Orders
