@@ -11,8 +11,8 @@ from turns import asks, lines, passive, play
 from weathergage import Decline, Dice, Rolled
 from weathergage.captains import make_captain
 from weathergage_war_galley import aground, boarding, endings, ramming, sinking, victory
-from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.movement import Row
+from weathergage_war_galley.orders import Activate
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
 
 POINTS = {"rome": 80, "carthage": 80}

@@ -387,14 +387,14 @@ class GalleyState:
     occupied hex, kept by `place` and `lift`. enemy_waters: by side, where its enemies have been in
     this turn, kept by `place` and `change_hands`. squadrons: of this turn. alone: numbers of the
     galleys that are Individual Squadrons of their own, in the squadrons' order, kept by `enrol`.
-    first: side that leads off in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
-    sides that have tried a Double Activation this turn. activation: counts activations through the
-    game. active: indices of the squadrons being activated. segment: of that activation. moving:
-    the galley that is moving. confused: speed adjustment of the active squadron, by Orders
-    Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet, what the die for
-    its treachery said. lost_admirals: (side, initiative) of those lost since the last Victory
-    Phase, the last of their fleets. conceded: the side that has ceded victory. scattered: a column
-    that needed no commander has broken up.
+    first: side that leads off in phases D to F. named: id of the admiral named for the initiative
+    roll, by side. doubled: sides that have tried a Double Activation this turn. activation: counts
+    activations through the game. active: indices of the squadrons being activated. segment: of that
+    activation. moving: the galley that is moving. confused: speed adjustment of the active
+    squadron, by Orders Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet,
+    what the die for its treachery said. lost_admirals: (side, initiative) of those lost since the
+    last Victory Phase, the last of their fleets. conceded: the side that has ceded victory.
+    scattered: a column that needed no commander has broken up.
     """
 
     turn: int
