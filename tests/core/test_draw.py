@@ -574,3 +574,30 @@ def test_a_picture_of_a_state_has_its_scenarios_title_date_and_sides() -> None:
     assert made.scale == "1 hex = 100 yards"
     assert made.wind is None
     assert made.board is board
+    assert (made.notes, made.hulls, made.logs) == ([], {}, [])
+
+
+def test_a_picture_tells_its_own_scale_and_notes_where_it_is_given_them() -> None:
+    scenario = SimpleNamespace(title="Two brigs", when="1808", sides=[])
+    rules: Any = SimpleNamespace(
+        scenario=scenario, ruleset=SimpleNamespace(scales=SimpleNamespace(yards=218.7, per="hex"))
+    )
+    state: Any = SimpleNamespace(turn=4)
+    wind = WindMark(90, "E", "fresh")
+    made = Picture.of(
+        rules,
+        state,
+        None,
+        [],
+        wind,
+        scale="1 hex = 200 m",
+        notes=("Sunk: Lion",),
+        hulls={"small": "brig"},
+    )
+    assert (made.scale, made.notes, made.hulls) == (
+        "1 hex = 200 m",
+        ["Sunk: Lion"],
+        {"small": "brig"},
+    )
+    assert made.wind is wind
+    assert Picture.of(rules, state, None, [], scale="").scale == ""
