@@ -356,7 +356,7 @@ _own_files: dict[int, Path] = {}
 def scenario_in(path: Path, house_rules: Sequence[HouseRule] = ()) -> tuple[Ruleset, Scenario]:
     """Ruleset and scenario of a file that is not installed; its key `ruleset` says which.
 
-    Read anew only when the file changed. Raises BadFile, or UnknownName for the ruleset.
+    Read anew only when the file changed. Raises BadFile.
     """
     data = read_toml(path)
     place = str(path.resolve())
@@ -366,7 +366,10 @@ def scenario_in(path: Path, house_rules: Sequence[HouseRule] = ()) -> tuple[Rule
         if not isinstance(name, str):
             known = ", ".join(f'"{id}"' for id in rulesets())
             raise BadFile(path, "ruleset", f"say which ruleset the scenario is for: {known}")
-        ruleset = find_ruleset(name)
+        try:
+            ruleset = find_ruleset(name)
+        except UnknownName as error:
+            raise BadFile(path, "ruleset", str(error)) from None
         suited = [rule for rule in house_rules if rule.suits(name)]
         scenario = validate(ruleset.scenario, data, path, figures(ruleset, suited))
         _own_scenarios[key] = (ruleset, scenario)

@@ -370,20 +370,21 @@ def _strangers(scenario: MarginScenario) -> Iterator[str]:
         guns = {battery.key for battery in side.batteries}
         for unit in side.units:
             if unit.ship and unit.ship not in own:
-                yield f"{unit.name} is aboard {unit.ship!r}, which is no ship of {side.id}"
+                yield f"{unit.name} are aboard {unit.ship!r}, which is no ship of {side.id}"
             if unit.battery and unit.battery not in guns:
-                yield f"{unit.name} mans {unit.battery!r}, which is no battery of {side.id}"
+                yield f"{unit.name} man {unit.battery!r}, which is no battery of {side.id}"
             if not unit.ship and unit.at is None:
-                yield f"{unit.name} is nowhere: give it a place or a ship"
+                yield f"{unit.name} are nowhere: give them a place (at) or a ship"
         for boats in side.boats:
             if boats.ship not in own:
                 yield f"boats {boats.id} are of {boats.ship!r}, which is no ship of {side.id}"
         parties = {unit.party for unit in side.units}
         if len(parties) > 1:
             yield f"{side.id} both lands and garrisons: its units are of one party"
+    sides = [side.id for side in scenario.sides]
     for aim in scenario.victory.aims:
-        if aim.side not in {side.id for side in scenario.sides}:
-            yield f"an aim is {aim.side!r}'s, which is no side"
+        if aim.side not in sides:
+            yield f"an aim's side is {aim.side!r}: write {' or '.join(sides)}"
         known = places if aim.what == "held" else things
         if aim.who and aim.who not in known:
             yield f"an aim names {aim.who!r}: write one of {', '.join(sorted(known))}"

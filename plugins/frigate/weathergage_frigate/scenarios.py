@@ -31,6 +31,7 @@ from weathergage import (
     WeathergageError,
     clause,
     load_ships,
+    load_tables,
     parse_heading,
     place_at,
     ship_named,
@@ -495,6 +496,7 @@ def _wrong_words(scenario: FrigateScenario, fleet: FleetEntry) -> Iterator[str]:
     if not fleet.groups and not fleet.free:
         yield f"{where}: it has no ships; give it a group or free ships"
     yield from _wrong_facings(fleet, where)
+    yield from _too_fast(scenario, fleet, where)
     flags = [flag for force in fleet.forces for flag in force.flags]
     for flag in (*flags, *(ship.flag for ship in fleet.ships)):
         if flag not in FLAGS:
@@ -537,6 +539,18 @@ def _wrong_facings(fleet: FleetEntry, where: str) -> Iterator[str]:
             yield f"{where}: free ships without a main formation need heading and speed"
         if not fleet.main_groups and (free.within or free.east):
             yield f"{where}: there is no main formation to measure free deployment from"
+
+
+@clause("6.34", "13.0-deployment")
+def _too_fast(scenario: FrigateScenario, fleet: FleetEntry, where: str) -> Iterator[str]:
+    """Starting speeds that no ship makes in any wind."""
+    tables = scenario.figures.tables if scenario.figures else load_tables(SHIPS.parent / "tables")
+    fastest = max(max(pair) for pair in _schedule(tables["maneuver"]))
+    parts = [(f"the group on section {group.section}", group.speed) for group in fleet.groups]
+    parts += [("its free deployment", free.speed or 0) for free in fleet.free]
+    for what, speed in parts:
+        if speed > fastest:
+            yield f"{where}: {what} starts at speed {speed}; no ship makes more than {fastest}"
 
 
 def _wrong_places(scenario: FrigateScenario) -> Iterator[str]:
