@@ -23,6 +23,7 @@ from weathergage.cli.forms import (
     Numbered,
     OneOfKinds,
     Rows,
+    Written,
     YesNo,
     form_of,
     value_of,
@@ -488,7 +489,16 @@ def test_a_short_list_is_chosen_from_by_number_or_by_its_words() -> None:
     with pytest.raises(Slip, match="1 to 3"):
         form.take("4")
     assert form.repeats("grapple; sheer off; decline")
+    assert form.repeats('write "grapple" or "sheer off"; or "decline"')
     assert not form.repeats("grapple, or sheer off")
+    assert not form.repeats("grapple; sheer off; decline. To grapple holds both ships fast.")
+
+
+def test_a_line_that_is_no_answer_is_told_what_is_asked_for() -> None:
+    form = Written([Row, Choose])
+    with pytest.raises(Slip) as slip:
+        form.take("board her")
+    assert str(slip.value) == 'what is asked for is row, choose; "help" shows how it is written'
 
 
 def test_what_else_a_line_of_a_short_list_stands_for_is_handed_in() -> None:

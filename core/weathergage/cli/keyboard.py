@@ -152,7 +152,8 @@ class Keyboard:
         try:
             answer = self._form.take(line)
         except NotUnderstood as error:
-            raise NotUnderstood(f"{error} (help tells more)") from None
+            more = "" if '"help"' in str(error) else ' ("help" tells more)'
+            raise NotUnderstood(f"{error}{more}") from None
         if answer is None:
             self._look_at_row(line)
             return False
