@@ -165,6 +165,7 @@ def test_the_chart_the_question_and_the_help_are_shown(kept: Path, word: str) ->
     assert "[5.0-general]" in told
     assert "44/F Constitution, heading SE: speed 5" in told
     assert "always KIND VALUE" in told
+    assert "How it is written, whatever your ships are called:" in told
 
 
 def test_words_at_the_prompt(kept: Path, tmp_path: Path) -> None:

@@ -268,10 +268,11 @@ class Keyboard:
     def _help(self, rest: str) -> bool:
         decision = self._decision
         self._out.print(sentence(decision.prompt, decision.clause, "bold"), soft_wrap=True)
-        for kind in decision.kinds:
-            if kind.NOTATION:
-                self._out.print(kind.NOTATION.strip("\n"), soft_wrap=True)
         self._out.print(decision.help(), soft_wrap=True)
+        notations = [kind.NOTATION.strip("\n") for kind in decision.kinds if kind.NOTATION]
+        if notations:
+            self._out.print("\nHow it is written, whatever your ships are called:")
+            self._out.print("\n".join(notations), soft_wrap=True)
         self._invite()
         self._out.print("\nAt any prompt:")
         for word in self._words.values():
