@@ -766,9 +766,7 @@ BAD = {
                 'section = "G"\nheading = "NE"\nspeed = 5\nships = [\n    { hex',
             )
         ],
-        "british B-44 Alacrity: section 'G' is unknown; write A, B, C, D, E or F; "
-        "british B-28 Nightingale: section 'G' is unknown; write A, B, C, D, E or F; "
-        "british B-28 Fox: section 'G' is unknown; write A, B, C, D, E or F",
+        "fleet british: section 'G' is unknown; write A, B, C, D, E or F",
     ),
     "hex off its section": (
         [('hex = "0304"', 'hex = "2204"')],

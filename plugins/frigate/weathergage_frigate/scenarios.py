@@ -558,7 +558,13 @@ def _wrong_places(scenario: FrigateScenario) -> Iterator[str]:
     taken: dict[int, str] = {}
     for side in scenario.sides:
         for fleet in side.fleets:
-            for who, section, hex_number in _hexes(fleet):
+            placed = list(_hexes(fleet))
+            for section in dict.fromkeys(section for _, section, _ in placed):
+                if section not in sections.names:
+                    yield _unknown(f"fleet {fleet.id}", "section", section, sections.names)
+            for who, section, hex_number in placed:
+                if section not in sections.names:
+                    continue
                 what = f"{side.id} {who}"
                 place = place_on(sections, section, hex_number)
                 if isinstance(place, str):
@@ -585,12 +591,10 @@ def _hexes(fleet: FleetEntry) -> Iterator[tuple[str, str, str]]:
 
 @clause("3.1-grid")
 def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
-    """The place of a numbered hex, or why there is none.
+    """The place of a numbered hex of a section that there is, or why there is none.
 
     Column 21 is the first of the section to the east, and row 17 of the one to the south.
     """
-    if section not in sections.names:
-        return f"section {section!r} is unknown; write {_words(sections.names)}"
     try:
         place = sections.parse(section, hex_number)
     except WeathergageError:
