@@ -116,6 +116,45 @@ def test_a_french_ship_with_two_crew_hits_or_fewer_wins_by_the_east_edge(
     assert (game.outcome.winner if game.outcome else None) == winner
 
 
+def hit_while_leaving(id: str, n: int, other: int, speed: int, blows_up: bool, crew: int) -> Any:
+    """A scenario in which a ship took two Crew Hits in phase D and sails off C's east edge in E."""
+
+    def arrange(state: FrigateState) -> None:
+        clear(state, n, other)
+        put(state, n, "C 2003", "SE", speed, crew=crew)
+        put(state, other, "A 0101")
+        state.scored = {n: (2, 0)}
+        state.exploding = (n,) if blows_up else ()
+
+    game = stage(id, arrange, **NO_REPAIR)
+    ship = game.state.ships[n]
+    plot(game, **{ship.side: {ship.code: f"SE {speed}"}})
+    return game
+
+
+@pytest.mark.clause("16.1", "5.0-delay", "7.31")
+@pytest.mark.parametrize(("blows_up", "won", "french"), [(False, 4, 4), (True, 0, 12)])
+def test_at_trincomalee_hits_of_her_last_turn_count_and_who_blows_up_has_not_got_away(
+    blows_up: bool, won: int, french: int
+) -> None:
+    # Six less two, and two points a hit for the enemy; or nothing, and a ship of the line lost.
+    game = hit_while_leaving("first-trincomalee", 14, 0, 2, blows_up, crew=0)
+    assert told(game, "Exited")[0].points == gained(game, "british") == won
+    assert dict(scores(game)) == {"british": won, "french": french}
+
+
+@pytest.mark.clause("14.3", "11.3", "5.0-delay", "7.31")
+@pytest.mark.parametrize(("blows_up", "winner"), [(False, "french"), (True, "british")])
+def test_this_turns_fire_does_not_undo_a_win_by_the_edge_unless_she_blows_up(
+    blows_up: bool, winner: str
+) -> None:
+    # Blown up she counts six, past the French level of three.
+    game = hit_while_leaving("bay-of-bengal", 0, 1, 5, blows_up, crew=2)
+    assert told(game, "Exited")
+    assert game.outcome is not None
+    assert game.outcome.winner == winner
+
+
 @pytest.mark.clause("14.3", "3.1-leapfrog")
 @pytest.mark.parametrize("section", ["C", "F"])
 def test_no_section_is_laid_east_of_c_and_f(section: str) -> None:

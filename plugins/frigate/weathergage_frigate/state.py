@@ -10,6 +10,8 @@ from weathergage import Complaint, Outcome, Sections, clause
 CALM, LIGHT, MODERATE, FRESH = range(4)
 FORCES = ("Calm", "Light", "Moderate", "Fresh")
 NO_FLAG, FLAGSHIP, FLEET_FLAGSHIP = range(3)
+LEFT = ("exited", "escaped")
+"""Why a ship is gone that sailed or drifted off the map."""
 
 
 @clause("3.2", "3.21")

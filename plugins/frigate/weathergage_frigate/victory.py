@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, Outcome, clause, event
+from weathergage_frigate.damage import hits_to_bear
 from weathergage_frigate.prizes import strike
 from weathergage_frigate.state import FrigateState, Ship
 
@@ -48,20 +49,26 @@ class Exited(Event):
 _EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-@clause("11.3", "13.0-victory", "13.0-special")
+@clause("11.3", "13.0-victory", "13.0-special", "7.31", "5.0-delay")
 def on_exit(game: Any, ship: Ship) -> None:
-    """Award what the scenario gives for leaving the map there, victory included."""
+    """Award what the scenario gives for leaving the map there, victory included: nothing for a
+    ship that is about to blow up.
+    """
     state: FrigateState = game.state
     gained = 0
+    # "5.0-delay" Ruling: this turn's fire counts for points, but no win waits for it.
+    hits = hits_to_bear(state, ship)
     for worth in game.rules.scenario.victory.exits:
+        if ship.n in state.exploding:
+            break
         if worth.side != ship.side or (worth.edges and ship.edge not in worth.edges):
             continue
         if worth.sections and ship.section not in worth.sections:
             continue
         if worth.before_level and ship.fleet in state.over:
             continue
-        gained += max(0, worth.points - worth.less_per_hit * ship.hits)
-        gained += worth.per_portion * (6 - ship.hits)
+        gained += max(0, worth.points - worth.less_per_hit * hits)
+        gained += worth.per_portion * (6 - hits)
         if worth.win and ship.crew <= worth.most_crew and state.outcome is None:
             reason = f"{ship.counter.title} got away by the {_EDGES[ship.edge]} edge"
             state.outcome = Outcome(ship.side, reason, "11.3", scores(game), "exit")
