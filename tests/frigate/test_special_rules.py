@@ -286,7 +286,7 @@ def test_off_the_lizard_each_undamaged_portion_scores_until_the_level_is_passed(
     speed = 4 if heading == "N" and not mast else 2
     others = (13,) if passed else (1, 13)
     game = leaving("the-lizard", 0, hex, heading, speed, *others, crew=crew, mast=mast, over=passed)
-    assert game.state.ships[0].gone == "exited"
+    assert game.state.ships[0].gone == ("escaped" if passed else "exited")
     assert gained(game, "french") == won
     assert dict(scores(game))["french"] == won
     assert told(game, "Exited")[0].points == won
@@ -333,7 +333,7 @@ def test_off_cape_fear_every_american_who_leaves_from_c_before_the_level_scores_
 
     game = stage("cape-fear", outward, **NO_REPAIR)
     plot(game, us={"MM/1": f"Accel 2, {heading} 6" if passed else f"{heading} 4"})
-    assert game.state.ships[14].gone == "exited"
+    assert game.state.ships[14].gone == ("escaped" if passed else "exited")
     assert gained(game, "us") == won
 
 
@@ -365,7 +365,7 @@ def test_at_trincomalee_a_british_ship_by_the_east_edge_scores_six_less_her_hits
     game = leaving(
         "first-trincomalee", 14, hex, "SE", speed, *others, crew=crew, mast=mast, over=passed
     )
-    assert game.state.ships[14].gone == "exited"
+    assert game.state.ships[14].gone == ("escaped" if passed else "exited")
     assert gained(game, "british") == won
     assert not told(game, "Laid")
 
@@ -631,17 +631,20 @@ def test_at_trafalgar_the_wind_never_changes_and_no_die_is_rolled_for_it() -> No
     assert not [e for e in told(game, "Rolled") if "wind" in e.purpose]
 
 
-def trafalgar(saved: int, crew: int = 0) -> wg.Game:
-    """The last turn: the allies are past their level with so many of their ships away, the first
-    with so many Crew Hits, the rest blown up, and one British ship is left.
+def trafalgar(saved: int, crew: int = 0, early: int = 0) -> wg.Game:
+    """The last turn: the allies are past their level with so many of their ships escaped, the
+    first with so many Crew Hits, and so many that left before; the rest are blown up, and one
+    British ship is left.
     """
 
     def end(state: FrigateState) -> None:
         allies = [s for s in state.ships if s.counter.side == "franco-spanish"]
         clear(state, len(allies))
         put(state, len(allies), "A 0101")
-        for ship in allies[saved:]:
-            ship.gone = "exploded"
+        for number, ship in enumerate(allies):
+            ship.gone = "escaped" if number < saved else "exploded"
+        for ship in allies[saved : saved + early]:
+            ship.gone = "exited"
         allies[0].crew = crew
         over(state, "franco-spanish")
 
@@ -661,6 +664,35 @@ def test_two_thirds_of_a_fleet_saved_after_its_level_are_a_strategic_victory(
     # The British have the points, and so the tactical victory.
     assert game.outcome.winner == "british"
     assert ("franco-spanish saved" in game.outcome.reason) is strategic
+
+
+@pytest.mark.clause("16.8", "13.0-victory")
+@pytest.mark.parametrize(("saved", "early", "strategic"), [(26, 12, True), (25, 13, False)])
+def test_ships_that_left_before_the_level_was_exceeded_are_not_saved(
+    saved: int, early: int, strategic: bool
+) -> None:
+    game = trafalgar(saved, crew=1, early=early)
+    assert game.outcome is not None
+    assert ("franco-spanish saved" in game.outcome.reason) is strategic
+
+
+@pytest.mark.clause("16.8", "9.13")
+@pytest.mark.parametrize(("passed", "gone"), [(True, "escaped"), (False, "exited")])
+def test_who_sails_off_the_map_escapes_if_her_fleet_is_past_its_level(
+    passed: bool, gone: str
+) -> None:
+    def at_the_edge(state: FrigateState) -> None:
+        clear(state, 0, 40)
+        put(state, 0, "D 1016", "S", 2)
+        put(state, 40, "C 1010")
+        state.frozen = True
+        if passed:
+            over(state, "franco-spanish")
+
+    game = stage("trafalgar", at_the_edge)
+    ship = game.state.ships[0]
+    plot(game, **{"franco-spanish": {ship.code: "Accel 2, S 4" if passed else "S 2"}})
+    assert ship.gone == gone
 
 
 @pytest.mark.clause("16.8", "11.1")

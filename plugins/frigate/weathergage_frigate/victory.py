@@ -225,7 +225,9 @@ def _take_drifting(game: Any) -> None:
 
 @clause("13.0-victory")
 def _strategic(game: Any) -> list[str]:
-    """The sides that brought enough thirds of their ships off, their levels being passed."""
+    """The sides of which enough thirds of all their ships escaped after their level was passed;
+    who left the map before had nothing to escape from.
+    """
     state: FrigateState = game.state
     thirds = game.rules.scenario.victory.strategic
     winners: list[str] = []
@@ -235,7 +237,7 @@ def _strategic(game: Any) -> list[str]:
         if not any(f.side == side and f.id in state.over for f in state.fleets):
             continue
         own = [ship for ship in state.ships if ship.counter.side == side]
-        saved = sum(ship.gone in ("escaped", "exited") and not ship.prize for ship in own)
+        saved = sum(ship.gone == "escaped" and not ship.prize for ship in own)
         if 3 * saved >= thirds * len(own):
             winners.append(side)
     return winners
