@@ -663,7 +663,7 @@ def test_two_thirds_of_a_fleet_saved_after_its_level_are_a_strategic_victory(
     assert game.outcome is not None
     # The British have the points, and so the tactical victory.
     assert game.outcome.winner == "british"
-    assert ("franco-spanish saved" in game.outcome.reason) is strategic
+    assert ("Franco-Spanish saved" in game.outcome.reason) is strategic
 
 
 @pytest.mark.clause("16.8", "13.0-victory")
@@ -673,7 +673,7 @@ def test_ships_that_left_before_the_level_was_exceeded_are_not_saved(
 ) -> None:
     game = trafalgar(saved, crew=1, early=early)
     assert game.outcome is not None
-    assert ("franco-spanish saved" in game.outcome.reason) is strategic
+    assert ("Franco-Spanish saved" in game.outcome.reason) is strategic
 
 
 @pytest.mark.clause("16.8", "9.13")

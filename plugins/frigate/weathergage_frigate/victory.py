@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergage import Event, Outcome, clause, event
 from weathergage_frigate.damage import hits_to_bear
-from weathergage_frigate.prizes import strike
+from weathergage_frigate.prizes import side_name, strike
 from weathergage_frigate.state import FrigateState, Ship
 
 DESTROYED = ("sunk", "exploded", "aground")
@@ -179,7 +179,9 @@ def _level_passed(game: Any, kind: str) -> Outcome | None:
         fleets = [f for f in state.fleets if f.side == side]
         retiring = all(f.id in state.over for f in fleets)
         if retiring and not _in_action(state, side):
-            return _by_points(game, kind, f"the {side} fleet has withdrawn", "11.2")
+            return _by_points(
+                game, kind, f"the {side_name(game, side)} fleet has withdrawn", "11.2"
+            )
     return None
 
 
@@ -205,7 +207,7 @@ def _by_points(game: Any, kind: str, reason: str, under: str) -> Outcome:
     how = "level-points" if winner == "draw" else "points" if under == "11.1" else "withdrawn"
     saved = _strategic(game)
     for side in saved:
-        reason += f"; {side} saved enough of its fleet for a strategic victory"
+        reason += f"; {side_name(game, side)} saved enough of its fleet for a strategic victory"
     if winner == "draw" and len(saved) == 1:
         winner, how = saved[0], "strategic"
     return Outcome(winner, reason, under, totals, how)
