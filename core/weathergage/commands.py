@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from weathergage.datafiles import dotted, plainly
+from weathergage.datafiles import plainly
 from weathergage.errors import IllegalCommand
 
 
@@ -137,7 +137,7 @@ def _validated(
 
 def first_problem(error: ValidationError) -> str:
     """The deepest complaint of a validation error as "field: what is wrong"."""
-    worst = max(error.errors(include_url=False), key=lambda e: len(e["loc"]))
-    where = dotted(*worst["loc"])
+    worst = max(error.errors(), key=lambda e: len(e["loc"]))
+    where = ".".join(str(part) for part in worst["loc"])
     told = plainly(worst)
     return f"{where}: {told}" if where else told

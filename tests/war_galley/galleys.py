@@ -185,7 +185,7 @@ def _position(
     for thing in things:
         _set(state, thing)
     state.commanders = [_commander(state, entry) for entry in commanders]
-    state.squadrons = _squadrons(state, squadrons)
+    state.enrol(_squadrons(state, squadrons))
     for squadron in state.squadrons:
         for n in squadron.members:
             state.galleys[n].squadron = squadron.n

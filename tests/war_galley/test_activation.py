@@ -9,20 +9,11 @@ from turns import asks, lines, passive, play, until
 
 from weathergage import Decline, Dice, Rolled
 from weathergage_war_galley import activation, desertion, stepping
-from weathergage_war_galley.activation import (
-    Activate,
-    Activated,
-    AnchorUp,
-    Done,
-    Double,
-    Doubled,
-    Move,
-    OnItsOwn,
-    Weigh,
-)
+from weathergage_war_galley.activation import Activated, AnchorUp, Doubled, OnItsOwn
 from weathergage_war_galley.boarding import Board
 from weathergage_war_galley.fatigue import Fatigued
 from weathergage_war_galley.movement import Announced, Row
+from weathergage_war_galley.orders import Activate, Done, Double, Move, Weigh
 from weathergage_war_galley.squadrons import Form, survey
 from weathergage_war_galley.steps import allowance
 

@@ -13,7 +13,6 @@ import weathergage as wg
 from weathergage.captains import make_captain
 from weathergage.plugins import find_ruleset
 from weathergage_war_galley import boarding
-from weathergage_war_galley.activation import Activate, Move
 from weathergage_war_galley.avoidance import Avoid
 from weathergage_war_galley.boarding import Board
 from weathergage_war_galley.captain import WarGalleyCaptain
@@ -23,6 +22,7 @@ from weathergage_war_galley.flame import Firepots
 from weathergage_war_galley.grappling import TriedToGrapple
 from weathergage_war_galley.missiles import Fire
 from weathergage_war_galley.movement import Row
+from weathergage_war_galley.orders import Activate, Move
 from weathergage_war_galley.raking import Raked
 from weathergage_war_galley.ramming import Collided, Rammed
 from weathergage_war_galley.speeds import Speeds

@@ -9,8 +9,8 @@ from turns import asks, lines, play, until
 
 from weathergage import STEP, Decline, Dice, distance
 from weathergage_war_galley import boarding, commanders, sinking
-from weathergage_war_galley.activation import Done
 from weathergage_war_galley.commanders import CommanderLost, Place, Recovered, Transfer
+from weathergage_war_galley.orders import Done
 from weathergage_war_galley.speeds import fit_for_maximum
 from weathergage_war_galley.squadrons import Form, survey
 

@@ -7,8 +7,8 @@ from galleys import answer, commander, galley, sea, told
 from turns import asks, lines, play, until
 
 from weathergage import Dice, Rolled
-from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.initiative import First, LeadsOff, Name
+from weathergage_war_galley.orders import Activate
 
 
 def contested(rome=(), carthage=(), ours=(), theirs=(), **more):

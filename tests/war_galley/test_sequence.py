@@ -8,8 +8,9 @@ from galleys import commander, galley, one, sea, told
 from turns import asks, play, until
 
 from weathergage import Dice, PhaseBegan, Rolled, new_game
-from weathergage_war_galley.activation import Activated, Done
+from weathergage_war_galley.activation import Activated
 from weathergage_war_galley.initiative import First
+from weathergage_war_galley.orders import Done
 from weathergage_war_galley.speeds import Speeds
 from weathergage_war_galley.state import Commander, Galley
 from weathergage_war_galley.victory import Tallied

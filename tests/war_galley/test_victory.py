@@ -11,8 +11,8 @@ from turns import asks, lines, passive, play
 from weathergage import Decline, Dice, Rolled
 from weathergage.captains import make_captain
 from weathergage_war_galley import aground, boarding, endings, ramming, sinking, victory
-from weathergage_war_galley.activation import Activate
 from weathergage_war_galley.movement import Row
+from weathergage_war_galley.orders import Activate
 from weathergage_war_galley.victory import Tallied, Withdrew, totals
 
 POINTS = {"rome": 80, "carthage": 80}
@@ -423,6 +423,7 @@ def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
         commanders=[commander("x", "5/1")],
     )  # fmt: skip
     assert lines(game.decisions[0])[-2:] == ["cede", "halt"]
+    assert '"cede" gives the battle up; "halt" proposes to end it' in game.decisions[0].help()
     answer(game, endings.Cede())
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import weathergage as wg
-from weathergage_war_galley.activation import Done
 from weathergage_war_galley.initiative import First
 from weathergage_war_galley.movement import Rest, Row
+from weathergage_war_galley.orders import Done
 from weathergage_war_galley.speeds import Speeds
 from weathergage_war_galley.squadrons import Form, name_of
 

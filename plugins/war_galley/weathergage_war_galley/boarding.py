@@ -350,7 +350,7 @@ def capture(game: Any, galley: Galley, side: str) -> None:
     """
     marker: Captured = "recaptured" if side == galley.counter.side else "captured"
     galley.captured = marker
-    galley.side = side
+    game.state.change_hands(galley, side)
     galley.maximum = False
     galley.repulsed = False
     galley.rammer = -1

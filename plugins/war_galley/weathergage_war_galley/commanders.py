@@ -252,44 +252,82 @@ def rings(game: Any, ship: Galley, limit: int) -> Iterator[tuple[int, list[int]]
     may pass friends but never an enemy.
     """
     state: GalleyState = game.state
-    at, galleys, side, bow = state.at.get, state.galleys, ship.side, ship.bow
+    at, galleys, side, bow = state.at, state.galleys, ship.side, ship.bow
     on_map = game.rules.scenario.sheet.hexes
     straight = _STRAIGHT[ship.counter.hexes][ship.heading]
+    within = on_map.issuperset(ship.hexes)
     known = {ship.n}
-    edge: list[int] = []
-    # Stays empty as long as nothing bars a way: until then every path is straight. The map's edge
-    # bars none from a ship wholly on it to any hex of it, but may bar one to a galley beyond it.
-    seen: set[int] = set()
-    within = all(hex in on_map for hex in ship.hexes)
-    outside = 0
-    for hexes in range(1, limit + 1):
-        beyond = [] if seen else [bow + x for x in straight[hexes - 1]]
-        if outside and any(hex in state.at and hex not in on_map for hex in beyond):
-            seen = {bow + x for ring in straight[: hexes - 1] for x in ring}.union(ship.hexes)
-        if seen:
-            beyond = _next_to(edge, seen)
-        edge = []
+    # As long as nothing bars a way every path is straight. The map's edge bars none from a ship
+    # wholly on it to any hex of it, but may bar one to a galley beyond it.
+    past_edge = barred = False
+    hexes, last = 0, list(ship.hexes)
+    for hexes in range(1, min(limit, STRAIGHT) + 1):
+        ring = [bow + x for x in straight[hexes - 1]]
+        taken = [hex for hex in ring if hex in at]
+        if past_edge and not on_map.issuperset(taken):
+            hexes -= 1
+            break
+        past_edge = not on_map.issuperset(ring) and any(
+            hex not in on_map and hex not in at for hex in ring
+        )
         found: list[int] = []
-        outside = 0
-        for hex in beyond:
-            n = at(hex)
-            if n is None:
-                if hex in on_map:
-                    edge.append(hex)
-                else:
-                    outside += 1
-            elif galleys[n].side == side:
-                edge.append(hex)
-                if n not in known:
-                    known.add(n)
-                    found.append(n)
+        for hex in taken:
+            n = at[hex]
+            if galleys[n].side != side:
+                barred = True
+            elif n not in known:
+                known.add(n)
+                found.append(n)
         if found:
             yield hexes, found
+        last = ring
+        if barred or (past_edge and not within):
+            break
+    if hexes >= limit:
+        return
+    seen = {bow + x for ring in straight[:hexes] for x in ring}.union(ship.hexes)
+    yield from _winding(game, side, last, seen, known, range(hexes + 1, limit + 1))
+
+
+@clause("5.23")
+def _winding(
+    game: Any,
+    side: str,
+    last: Iterable[int],
+    seen: set[int],
+    known: set[int],
+    counts: Iterable[int],
+) -> Iterator[tuple[int, list[int]]]:
+    """The rings beyond the one that something bars the way in. last: its hexes. seen: those up to
+    it. known: galleys found already. counts: hexes to the rings that are left.
+    """
+    state: GalleyState = game.state
+    at, on_map = state.at, game.rules.scenario.sheet.hexes
+    edge = _passable(state, on_map, side, last)
+    for hexes in counts:
         if not edge:
             return
-        reached = len(edge) + outside if within else len(edge)
-        if not seen and (reached < len(beyond) or hexes == STRAIGHT):
-            seen = {bow + x for ring in straight[:hexes] for x in ring}.union(ship.hexes)
+        edge = _passable(state, on_map, side, _next_to(edge, seen))
+        found: list[int] = []
+        for hex in edge:
+            n = at.get(hex)
+            if n is not None and n not in known:
+                known.add(n)
+                found.append(n)
+        if found:
+            yield hexes, found
+
+
+def _passable(
+    state: GalleyState, on_map: frozenset[int], side: str, hexes: Iterable[int]
+) -> list[int]:
+    """The hexes that a path may go through: on the map, or where a friend lies, and no enemy."""
+    at, galleys = state.at, state.galleys
+    return [
+        hex
+        for hex in hexes
+        if (hex in on_map if (n := at.get(hex)) is None else galleys[n].side == side)
+    ]
 
 
 @clause("5.23", "2.5-command-range", "5.21")

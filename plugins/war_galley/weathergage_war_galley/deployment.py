@@ -652,11 +652,12 @@ def enter_behind(game: Any, galley: Galley) -> int:
 def _come_up(game: Any, line: Arrival) -> int:
     """Put the next galley of a line into its berth, beyond the edge of the map, if it may."""
     state: GalleyState = game.state
-    if not _may_begin(game, line):
-        return -1
     galley = state.galleys[line.numbers[0]]
     berth = Pose(line.bow, line.heading)
-    if any(hex in state.at for hex in berth.hexes(galley.counter.hexes)):
+    # Most often the one ahead is still there, and that is seen at once.
+    if not state.at.keys().isdisjoint(berth.hexes(galley.counter.hexes)):
+        return -1
+    if not _may_begin(game, line):
         return -1
     galley.gone = ""
     galley.bow, galley.heading = berth
@@ -682,13 +683,15 @@ def _may_begin(game: Any, line: Arrival) -> bool:
         return False
     if not line.after:
         return True
-    if any(other.line in line.after for other in state.arrivals):
-        return False
-    scenario: WarGalleyScenario = game.rules.scenario
-    return all(
-        state.galleys[n].gone or state.galleys[n].bow in scenario.sheet.hexes
-        for n in _before(game, line)
-    )
+    for other in state.arrivals:
+        if other.line in line.after:
+            return False
+    galleys, on_map = state.galleys, game.rules.scenario.sheet.hexes
+    for n in _before(game, line):
+        galley = galleys[n]
+        if not galley.gone and galley.bow not in on_map:
+            return False
+    return True
 
 
 def _before(game: Any, line: Arrival) -> tuple[int, ...]:
@@ -723,14 +726,14 @@ def _join(state: GalleyState, galley: Galley, ahead: Galley) -> None:
     if state.confused == "half":
         # "5.42-confusion" It comes under the orders of the squadron that it joins.
         galley.maximum = False
-    squadrons = list(state.squadrons)
-    found = squadrons[ahead.squadron]
+    found = state.squadrons[ahead.squadron]
     if galley.n in found.members:
         return
     if found.individual:
-        galley.squadron = len(squadrons)
-        squadrons.append(Squadron(len(squadrons), galley.side, "", (galley.n,)))
+        galley.squadron = len(state.squadrons)
+        state.enrol([Squadron(galley.squadron, galley.side, "", (galley.n,))])
     else:
         galley.squadron = found.n
+        squadrons = list(state.squadrons)
         squadrons[found.n] = found._replace(members=(*found.members, galley.n))
-    state.squadrons = tuple(squadrons)
+        state.squadrons = tuple(squadrons)

@@ -15,6 +15,7 @@ def problems(game: Any) -> list[str]:
     state: GalleyState = game.state
     return [
         *_hexes(game, state),
+        *_waters(state),
         *_bonds(state),
         *_markers(state),
         *_commanders(state),
@@ -46,6 +47,14 @@ def _hexes(game: Any, state: GalleyState) -> Iterator[str]:
         if state.galleys[n].gone or hex not in state.galleys[n].hexes:
             code = state.galleys[n].counter.code
             yield f"{sheet.label(hex)} is held by {code}, which is not in it"
+
+
+def _waters(state: GalleyState) -> Iterator[str]:
+    """Every galley lies in the waters that its enemies know of."""
+    for galley in state.galleys:
+        for side, waters in state.enemy_waters.items():
+            if side != galley.side and not (galley.gone or waters.hold(galley.bow)):
+                yield f"{galley.counter.code} is where {side} thinks no enemy has been"
 
 
 def _bonds(state: GalleyState) -> Iterator[str]:

@@ -188,10 +188,12 @@ def begin_turn(state: GalleyState) -> None:
     for commander in state.commanders:
         commander.transferred = False
     state.squadrons = ()
+    state.alone = ()
     state.doubled = ()
     state.named = {}
     state.active = ()
     state.confused = ""
+    state.chart_waters()
 
 
 # Lines astern
@@ -525,7 +527,7 @@ def _enrol(state: GalleyState, made: Sequence[Squadron]) -> None:
     for squadron in numbered:
         for n in squadron.members:
             state.galleys[n].squadron = squadron.n
-    state.squadrons = (*state.squadrons, *numbered)
+    state.enrol(numbered)
 
 
 def _tell(game: Any, side: str, made: Sequence[Squadron]) -> None:

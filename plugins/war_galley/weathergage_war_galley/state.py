@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from weathergage import STEP, Outcome, clause
+from weathergage_war_galley import waters
+from weathergage_war_galley.waters import Waters
 
 PORT, STARBOARD = 1, 2
 """Flanks, as bits: a galley Crippled on both is 3."""
@@ -381,15 +384,17 @@ class GalleyState:
     """All that is on the map.
 
     wind: heading it blows TO, -1 for none; calm: Dead Calm. at: number of the galley in each
-    occupied hex, kept by `place` and `lift`. squadrons: of this turn. first: side that leads off
-    in phases D to F. named: id of the admiral named for the initiative roll, by side. doubled:
-    sides that have tried a Double Activation this turn. activation: counts activations through the
-    game. active: indices of the squadrons being activated. segment: of that activation. moving:
-    the galley that is moving. confused: speed adjustment of the active squadron, by Orders
-    Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet, what the die for
-    its treachery said. lost_admirals: (side, initiative) of those lost since the last Victory
-    Phase, the last of their fleets. conceded: the side that has ceded victory. scattered: a column
-    that needed no commander has broken up.
+    occupied hex, kept by `place` and `lift`. enemy_waters: by side, where its enemies have been in
+    this turn, kept by `place` and `change_hands`. squadrons: of this turn. alone: numbers of the
+    galleys that are Individual Squadrons of their own, in the squadrons' order, kept by `enrol`.
+    first: side that leads off in phases D to F. named: id of the admiral named for the initiative
+    roll, by side. doubled: sides that have tried a Double Activation this turn. activation: counts
+    activations through the game. active: indices of the squadrons being activated. segment: of that
+    activation. moving: the galley that is moving. confused: speed adjustment of the active
+    squadron, by Orders Confusion. arrivals: lines of galleys waiting to enter. deserters: by fleet,
+    what the die for its treachery said. lost_admirals: (side, initiative) of those lost since the
+    last Victory Phase, the last of their fleets. conceded: the side that has ceded victory.
+    scattered: a column that needed no commander has broken up.
     """
 
     turn: int
@@ -416,6 +421,8 @@ class GalleyState:
     scattered: bool = False
     agenda: tuple[tuple[str, tuple[object, ...]], ...] = ()
     outcome: Outcome | None = None
+    enemy_waters: dict[str, Waters] = field(default_factory=dict)
+    alone: tuple[int, ...] = ()
 
     def place(self, galley: Galley, bow: int, heading: int) -> None:
         """Put a galley on the map, or move it: its old hexes are freed."""
@@ -426,6 +433,29 @@ class GalleyState:
         galley.bow = bow
         galley.heading = heading
         at[bow] = at[galley.stern] = n
+        for side, known in self.enemy_waters.items():
+            if side != galley.side:
+                self.enemy_waters[side] = known.reached(bow)
+
+    def enrol(self, formed: Iterable[Squadron]) -> None:
+        """Add squadrons after those that there are; each bears its number already."""
+        formed = tuple(formed)
+        self.squadrons += formed
+        self.alone += tuple(s.members[0] for s in formed if s.individual)
+
+    def change_hands(self, galley: Galley, side: str) -> None:
+        """Give a galley to a side."""
+        galley.side = side
+        self.place(galley, galley.bow, galley.heading)
+
+    def chart_waters(self) -> None:
+        """See afresh where each side's enemies are; a side that has none on the map is left out."""
+        self.enemy_waters = {}
+        afloat = [galley for galley in self.galleys if not galley.gone]
+        for side in dict.fromkeys(galley.side for galley in afloat):
+            bows = [galley.bow for galley in afloat if galley.side != side]
+            if bows:
+                self.enemy_waters[side] = waters.around(bows)
 
     def lift(self, galley: Galley, why: str) -> None:
         """Take a galley off the map."""
@@ -495,4 +525,6 @@ class GalleyState:
             self.scattered,
             self.agenda,
             self.outcome,
+            self.enemy_waters.copy(),
+            self.alone,
         )

@@ -138,6 +138,9 @@ def has_enemy_beside(state: GalleyState, galley: Galley) -> bool:
 
 def is_enemy_near(state: GalleyState, galley: Galley) -> bool:
     """Whether an enemy lies within two hexes of a galley: beyond that nothing is done to anyone."""
+    waters = state.enemy_waters.get(galley.side)
+    if waters is not None and not waters.hold(galley.bow):
+        return False
     at, bow, galleys, side = state.at, galley.bow, state.galleys, galley.side
     offsets = _NEAR[galley.counter.hexes][galley.heading]
     for n in [at[bow + offset] for offset in offsets if bow + offset in at]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from weathergage import Choose, Command, Decline, Dice, View, clause, distance
 from weathergage_war_galley import commanders
-from weathergage_war_galley.activation import Activate, Move, Weigh
 from weathergage_war_galley.avoidance import Avoid
 from weathergage_war_galley.boarding import Board
 from weathergage_war_galley.captain import fleet, replies, rowing
@@ -26,6 +25,7 @@ from weathergage_war_galley.flame import Firepots
 from weathergage_war_galley.initiative import First, Name
 from weathergage_war_galley.missiles import Fire
 from weathergage_war_galley.movement import Row
+from weathergage_war_galley.orders import Activate, Move, Weigh
 from weathergage_war_galley.ramming import BackOff, Ram
 from weathergage_war_galley.speeds import Speeds
 from weathergage_war_galley.squadrons import Form

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from weathergage import Command, clause, distance
 from weathergage_war_galley import commanders
-from weathergage_war_galley.activation import Activate, Double, Move
 from weathergage_war_galley.captain.bridge import Bridge
 from weathergage_war_galley.captain.seen import Seen
 from weathergage_war_galley.captain.threats import Fear
 from weathergage_war_galley.commanders import Transfer, transfer_of
 from weathergage_war_galley.initiative import First
+from weathergage_war_galley.orders import Activate, Double, Move
 from weathergage_war_galley.speeds import Speeds, fit_for_maximum
 from weathergage_war_galley.squadrons import name_of
 from weathergage_war_galley.state import Galley, Squadron
