@@ -43,8 +43,8 @@ def lots(ruleset: str) -> list[list[str]]:
     lot some of the bigger and some of the smaller of these.
     """
     known = scenarios(ruleset)
-    sizes = ([i for i, n in known.items() if n <= FLEET], [i for i, n in known.items() if n > FLEET])
-    parts = ((ids, -(-len(ids) // TOGETHER)) for ids in sizes)
+    small = [id for id, ships in known.items() if ships <= FLEET]
+    parts = ((ids, -(-len(ids) // TOGETHER)) for ids in (small, list(known)[len(small) :]))
     return [ids[first::step] for ids, step in parts for first in range(step)]
 
 
