@@ -108,7 +108,7 @@ def secrecy_of(ruleset: str, scenario: str, positions: int) -> int:
         dice = wg.Dice(seed)
         while not game.over:
             # Drawn for some: what is to be drawn is compared in all.
-            tried += check_secrecy(game, dice, svg=tried % 8 == 0)
+            tried += check_secrecy(game, dice, svg=tried % 25 == 0)
             if tried >= positions:
                 return tried
             give(game, drawn(game, dice))
