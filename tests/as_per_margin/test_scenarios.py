@@ -11,7 +11,6 @@ from table_top import battery, boats, region, scenario, ship, unit
 
 import weathergage as wg
 from weathergage import TOLERANCE, FreePose
-from weathergage.captains import make_captain, play_out
 from weathergage.captains.random import play_at_random
 from weathergage.datafiles import read_toml
 from weathergage.plugins import scenarios_of
@@ -185,17 +184,6 @@ def test_every_scenario_is_played_by_lot_to_its_end(name: str) -> None:
         game = wg.new_game(f"as-per-margin/{name}", seed=seed)
         play_at_random(game, wg.Dice(seed))
         assert game.outcome is not None
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_every_scenario_is_played_by_captains_to_its_end(name: str) -> None:
-    game = wg.new_game(f"as-per-margin/{name}", seed=3)
-    captains = {
-        seat: make_captain(RULESET, "captain", seat, 3 + n) for n, seat in enumerate(game.seats)
-    }
-    play_out(game, captains)
-    assert game.outcome is not None
-    assert game.record.verify().ok
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

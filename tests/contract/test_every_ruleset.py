@@ -32,22 +32,44 @@ def test_every_installed_plugin_works() -> None:
 
 FLEET = 60
 """More ships than these play one game, under all the options that agree, and not two."""
+TOGETHER = 4
+"""Scenarios that are looked at one after another, so that one process verifies all their records:
+to start it takes longer than to play a small battle.
+"""
+
+
+def lots(ruleset: str) -> list[list[str]]:
+    """The scenarios of a ruleset, so many together; big battles apart from small ones, and in each
+    lot some of the bigger and some of the smaller of these.
+    """
+    known = scenarios(ruleset)
+    small = [id for id, ships in known.items() if ships <= FLEET]
+    parts = ((ids, -(-len(ids) // TOGETHER)) for ids in (small, list(known)[len(small) :]))
+    return [ids[first::step] for ids, step in parts for first in range(step)]
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "scenario"), [(ruleset, id) for ruleset in RULESETS for id in scenarios(ruleset)]
+    ("ruleset", "names"),
+    [pytest.param(r, lot, id=f"{r}-{','.join(lot)}") for r in RULESETS for lot in lots(r)],
 )
 def test_every_scenario_holds_with_the_books_options_and_with_all_of_them(
-    ruleset: str, scenario: str, tmp_path: Path
+    ruleset: str, names: list[str], tmp_path: Path
 ) -> None:
     found = find_ruleset(ruleset)
-    made = scenarios_of(found)[scenario]
-    choice = option_choices(found, made)[-1] if made.ship_count > FLEET else None
+    known = scenarios_of(found)
+    choice, deep = None, 2
+    if known[names[0]].ship_count > FLEET:
+        choice, deep = option_choices(found, known[names[0]])[-1], 1
     report = check_ruleset(
-        ruleset, scenarios=[scenario], folder=tmp_path, quick=True, options=choice, deep=2
+        ruleset, scenarios=names, folder=tmp_path, quick=True, options=choice, deep=deep
     )
     assert report, report.say()
-    assert report.games
+    assert report.games == len(names) * (1 if choice else 2)
+
+
+def test_every_scenario_is_in_a_lot() -> None:
+    for ruleset in RULESETS:
+        assert sorted(id for lot in lots(ruleset) for id in lot) == sorted(scenarios(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -86,7 +108,7 @@ def secrecy_of(ruleset: str, scenario: str, positions: int) -> int:
         dice = wg.Dice(seed)
         while not game.over:
             # Drawn for some: what is to be drawn is compared in all.
-            tried += check_secrecy(game, dice, svg=tried % 8 == 0)
+            tried += check_secrecy(game, dice, svg=tried % 25 == 0)
             if tried >= positions:
                 return tried
             give(game, drawn(game, dice))

@@ -124,9 +124,11 @@ def _choices(ruleset: Ruleset, scenario: Scenario) -> tuple[dict[str, Any], ...]
 
 
 def small_first(ruleset: Ruleset) -> list[Scenario]:
-    """The scenarios of a ruleset that can be read, the smallest first."""
+    """The scenarios of a ruleset that can be read, the smallest first; last those whose fleets are
+    made up at the start, of any size.
+    """
     scenarios = readable_scenarios(ruleset)[0].values()
-    return sorted(scenarios, key=lambda scenario: (scenario.ship_count, scenario.id))
+    return sorted(scenarios, key=lambda s: (not s.ship_count, s.ship_count, s.id))
 
 
 def _turns(sources: Sequence[Source]) -> Iterator[tuple[Source, dict[str, Any]]]:
