@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -369,15 +371,17 @@ def is_clear(game: Any, gun: Gun, target: Target, blocks: Sequence[Stand]) -> bo
 class Blocks:
     """What may stop fire, so that where nothing is near a line that is soon said."""
 
-    __slots__ = ("_game", "_lands", "_reach", "_ships")
+    __slots__ = ("_game", "_lands", "_reach", "_ships", "_xs")
 
     def __init__(self, game: Any) -> None:
         self._game = game
-        self._ships: list[tuple[int, int, Ship]] = []
+        self._ships: list[tuple[int, int, Ship]] = []  # from west to east
         self._lands: Sequence[tuple[Region, tuple[int, int, int, int]]] = ()
         if game.rules.options.blocking:
-            self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
+            afloat = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
+            self._ships = sorted(afloat, key=itemgetter(0))
             self._lands = _lands_of(game.rules)
+        self._xs = [x for x, _, _ in self._ships]
         self._reach = round(PER_INCH * longest(game)) + 1
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
@@ -387,11 +391,11 @@ class Blocks:
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
         off = reach * (dx * dx + dy * dy) ** 0.5
+        first, last = bisect_right(self._xs, low_x), bisect_left(self._xs, high_x)
         blocks = [
             ship.stand
-            for bx, by, ship in self._ships
-            if low_x < bx < high_x
-            and low_y < by < high_y
+            for bx, by, ship in self._ships[first:last]
+            if low_y < by < high_y
             and -off <= (bx - x) * dy - (by - y) * dx <= off
             and ship is not gun
             and ship is not target

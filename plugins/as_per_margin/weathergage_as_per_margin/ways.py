@@ -113,7 +113,10 @@ def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[tuple[float
 
 def lie_in(ours: Sequence[Point], theirs: Sequence[Point]) -> bool:
     """Say whether two outlines lie in one another by more than rounding may have it."""
-    return all(gap < -SLACK for gap, _, _ in gaps(ours, theirs))
+    for gap, _, _ in gaps(ours, theirs):
+        if gap >= -SLACK:
+            return False
+    return True
 
 
 def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float) -> float | None:
@@ -174,18 +177,21 @@ def way(
     low_y, high_y = (y, end.y) if dy > 0 else (end.y, y)
     length = (wx * wx + wy * wy) ** 0.5
     for ship in ships:
-        ox, oy, _ = ship.pose
         far = (reach + ship.card.base.reach + TOLERANCE) * PER_INCH
-        if ox < low_x - far or ox > high_x + far or oy < low_y - far or oy > high_y + far:
+        if not low_x - far <= (ox := ship.pose[0]) <= high_x + far:
+            continue
+        if not low_y - far <= (oy := ship.pose[1]) <= high_y + far:
             continue
         if abs((ox - x) * wy - (oy - y) * wx) > far * length:
             continue
         share = contact(start.corners, ship.corners, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ship=ship)
-    box = low_x, low_y, high_x, high_y
+    if not grounds:
+        return stop
+    box = _around((low_x, low_y, high_x, high_y), reach)
     for ground in grounds:
-        share = _strikes(start, _around(box, reach), ground, wx, wy)
+        share = _strikes(start, box, ground, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ground=ground)
     return stop
@@ -242,11 +248,12 @@ def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
     """Yield those of some ships that a base would lie in."""
     (x, y, _), reach = stand.pose, stand.base.reach
     for other in ships:
-        ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < far * far and lie_in(
-            stand.corners, other.corners
-        ):
+        dx = other.pose[0] - x
+        if not -far < dx < far:
+            continue
+        dy = other.pose[1] - y
+        if dx * dx + dy * dy < far * far and lie_in(stand.corners, other.corners):
             yield other
 
 
@@ -293,32 +300,30 @@ def _touches(stand: Stand, ground: Ground, box: tuple[float, float, float, float
 
 def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     """The other ships on the table that may be so near a ship's base; some that are not, too."""
-    state: MarginState = game.state
     x, y, _ = ship.pose
     far = (ship.card.base.reach + longest(game) + inches + TOLERANCE) * PER_INCH
-    low_x, high_x, low_y, high_y = x - far, x + far, y - far, y + far
-    found = []
-    for other in state.ships:
-        ox, oy, _ = other.pose
-        if low_x < ox < high_x and low_y < oy < high_y and not other.gone and other is not ship:
-            found.append(other)
-    return found
+    found = _in_box(game.state, x - far, y - far, x + far, y + far)
+    return [other for other in found if other is not ship]
+
+
+def _in_box(
+    state: MarginState, low_x: float, low_y: float, high_x: float, high_y: float
+) -> list[Ship]:
+    """The ships on the table with their centres in a box."""
+    return [
+        ship
+        for ship in state.ships
+        if low_x < ship.pose[0] < high_x and low_y < ship.pose[1] < high_y and not ship.gone
+    ]
 
 
 def near_any(game: Any, group: Sequence[Ship], inches: float) -> list[Ship]:
     """The ships on the table, those of a group among them, that may be so near a base of it; some
     that are not, too.
     """
-    state: MarginState = game.state
     far = (2 * longest(game) + inches + TOLERANCE) * PER_INCH
-    xs, ys = [ship.pose.x for ship in group], [ship.pose.y for ship in group]
-    low_x, high_x, low_y, high_y = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-    found = []
-    for ship in state.ships:
-        x, y, _ = ship.pose
-        if low_x < x < high_x and low_y < y < high_y and not ship.gone:
-            found.append(ship)
-    return found
+    xs, ys = [ship.pose[0] for ship in group], [ship.pose[1] for ship in group]
+    return _in_box(game.state, min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
 
 
 def longest(game: Any) -> float:
@@ -340,9 +345,12 @@ def neighbours(ship: Ship, ships: Iterable[Ship], inches: float) -> list[tuple[f
     within = inches + TOLERANCE
     reach = ship.card.base.reach + within
     for other in ships:
-        ox, oy, _ = other.pose
         far = (reach + other.card.base.reach) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) <= far * far:
+        dx = other.pose[0] - x
+        if not -far <= dx <= far:
+            continue
+        dy = other.pose[1] - y
+        if dx * dx + dy * dy <= far * far:
             between = measure(ship.stand, other.stand, "base")
             if between <= within:
                 found.append((between, other))
