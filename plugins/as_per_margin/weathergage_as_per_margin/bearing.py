@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import ceil, floor, sqrt
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -36,7 +37,7 @@ from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
 from weathergage_as_per_margin.targets import Target, enemies, id_of, stand_of
-from weathergage_as_per_margin.ways import longest
+from weathergage_as_per_margin.ways import widest
 
 HALF_ARC = 45.0
 """Degrees to either side of their middle direction that guns bear ("APM.fire.arc")."""
@@ -199,13 +200,16 @@ Near = list[tuple[int, int, int, Target]]
 """Targets in range: x and y from the guns, the square of the way, and who it is."""
 
 
-def _reaches(game: Any) -> tuple[tuple[float, ...], float]:
-    """The squares of the most of each band, and the farthest, in units of the lattice."""
+def _reaches(game: Any) -> tuple[tuple[int, ...], int]:
+    """The squares of the most of each band, and the farthest, in units of the lattice: in whole
+    numbers, as places and the squares of their distances are.
+    """
     rules = game.rules
-    found: tuple[tuple[float, ...], float] | None = rules.memo.get("reaches")
+    found: tuple[tuple[int, ...], int] | None = rules.memo.get("reaches")
     if found is None or rules.look_up is not None:
         limits = [units(limit(game, band)) + HAIR * PER_INCH for band in BANDS]
-        found = rules.memo["reaches"] = tuple(most * most for most in limits), limits[-1]
+        squares = tuple(floor(most * most) for most in limits)
+        found = rules.memo["reaches"] = squares, floor(limits[-1])
     return found
 
 
@@ -382,7 +386,7 @@ class Blocks:
             self._ships = sorted(afloat, key=itemgetter(0))
             self._lands = _lands_of(game.rules)
         self._xs = [x for x, _, _ in self._ships]
-        self._reach = round(PER_INCH * longest(game)) + 1
+        self._reach = widest(game) + 1
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
         """Whether nothing lies between, as `is_clear` says."""
@@ -390,7 +394,7 @@ class Blocks:
         dx, dy, reach = tx - x, ty - y, self._reach
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
-        off = reach * (dx * dx + dy * dy) ** 0.5
+        off = ceil(reach * sqrt(dx * dx + dy * dy))
         first, last = bisect_right(self._xs, low_x), bisect_left(self._xs, high_x)
         blocks = [
             ship.stand
