@@ -478,7 +478,9 @@ def _mortars(game: Any, seat: str, targets: Sequence[Target]) -> Iterator[Line]:
     """The mortars of a side with all that they can reach."""
     state: MarginState = game.state
     for ship in state.ships:
-        if ship.side != seat or not mortars.can_throw(ship) or is_surprised(state, ship):
+        if not ship.card.mortars or ship.side != seat:
+            continue
+        if not mortars.can_throw(ship) or is_surprised(state, ship):
             continue
         line = Line(ship, mortars.MORTARS, Arc(0, 0))
         for target in targets:

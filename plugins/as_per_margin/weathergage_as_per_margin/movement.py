@@ -80,7 +80,7 @@ def move_side(game: Any, seat: str) -> PhaseRun:
             clause="APM.move.sailing",
             answers=answers,
             about=None if answers.bound is None else answers.bound.card.id,
-            prompt=answers.prompt(),
+            prompt=answers.prompt,
         )
         if isinstance(order, Rest):
             return

@@ -263,11 +263,12 @@ def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
 
 def touch(one: Ship | Boats, other: Ship | Boats) -> bool:
     """Say whether two bases touch or lie in one another."""
-    (x, y, _), (ox, oy, _) = one.pose, other.pose
     far = one.base.radius + other.base.radius + 2 * MARGIN
-    if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
+    dx = other.pose[0] - one.pose[0]
+    if not -far <= dx <= far:
         return False
-    return in_contact(one.stand, other.stand)
+    dy = other.pose[1] - one.pose[1]
+    return dx * dx + dy * dy <= far * far and in_contact(one.stand, other.stand)
 
 
 def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
@@ -308,6 +309,13 @@ def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     far = ship.card.base.radius + widest(game) + ceil(inches * PER_INCH) + MARGIN
     found = _in_box(game.state, x - far, y - far, x + far, y + far)
     return [other for other in found if other is not ship]
+
+
+def near_boats(game: Any, boats: Boats) -> list[Ship]:
+    """The ships on the table that may touch some boats; some that do not, too."""
+    x, y, _ = boats.pose
+    far = boats.base.radius + widest(game) + 2 * MARGIN
+    return _in_box(game.state, x - far, y - far, x + far, y + far)
 
 
 def _in_box(
