@@ -117,10 +117,7 @@ def gaps(ours: Sequence[Point], theirs: Sequence[Point]) -> Iterator[tuple[float
 
 def lie_in(ours: Sequence[Point], theirs: Sequence[Point]) -> bool:
     """Say whether two outlines lie in one another by more than rounding may have it."""
-    for gap, _, _ in gaps(ours, theirs):
-        if gap >= -SLACK:
-            return False
-    return True
+    return all(gap < -SLACK for gap, _, _ in gaps(ours, theirs))
 
 
 def contact(ours: Sequence[Point], theirs: Sequence[Point], wx: float, wy: float) -> float | None:
@@ -318,9 +315,7 @@ def near_boats(game: Any, boats: Boats) -> list[Ship]:
     return _in_box(game.state, x - far, y - far, x + far, y + far)
 
 
-def _in_box(
-    state: MarginState, low_x: int, low_y: int, high_x: int, high_y: int
-) -> list[Ship]:
+def _in_box(state: MarginState, low_x: int, low_y: int, high_x: int, high_y: int) -> list[Ship]:
     """The ships on the table with their centres in a box."""
     return [
         ship
