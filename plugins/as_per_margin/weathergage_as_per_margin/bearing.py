@@ -47,6 +47,9 @@ ARCS: dict[str, Arc] = {
 BANDS = ("near", "middle", "far")
 OTHER_SIDE = {"port": "starboard", "starboard": "port"}
 
+FEW = 24
+"""Ships up to which looking at each is quicker than sorting them first."""
+
 KEPT = 4096
 """How many places are kept with the regions that hold them."""
 
@@ -329,7 +332,7 @@ def bases_in_the_way(game: Any) -> list[Stand]:
 class Blocks:
     """What may stop fire, so that where nothing is near a line that is soon said."""
 
-    __slots__ = ("_axis", "_game", "_lands", "_places", "_reach", "_ships")
+    __slots__ = ("_by_y", "_game", "_lands", "_places", "_reach", "_ships")
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -338,16 +341,29 @@ class Blocks:
         if game.rules.options.blocking:
             self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
             self._lands = _lands_of(game.rules)
-        # In their order along the axis on which they lie farthest apart, by which few of them are
-        # found between any two places.
-        self._axis = max((0, 1), key=self._spread)
-        self._ships.sort(key=itemgetter(self._axis))
-        self._places = [one[self._axis] for one in self._ships]
+        self._by_y = False
+        self._places: list[int] = []
+        if len(self._ships) > FEW:
+            self._sort()
         self._reach = widest(game) + 1
 
-    def _spread(self, axis: int) -> int:
-        places = [one[axis] for one in self._ships]
-        return max(places, default=0) - min(places, default=0)
+    def _sort(self) -> None:
+        """Put the ships in order along the axis on which they lie farthest apart, by which few of
+        them are found between any two places.
+        """
+        xs, ys = [x for x, _, _ in self._ships], [y for _, y, _ in self._ships]
+        self._by_y = max(ys) - min(ys) > max(xs) - min(xs)
+        self._ships.sort(key=itemgetter(1 if self._by_y else 0))
+        self._places = sorted(ys if self._by_y else xs)
+
+    def _between(
+        self, low_x: int, low_y: int, high_x: int, high_y: int
+    ) -> list[tuple[int, int, Ship]]:
+        """The ships that may be inside a box; some that are not, too."""
+        if not self._places:
+            return self._ships
+        low, high = (low_y, high_y) if self._by_y else (low_x, high_x)
+        return self._ships[bisect_right(self._places, low) : bisect_left(self._places, high)]
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
         """Whether no base and no land lies between. What stands on land fires, and is fired at,
@@ -358,11 +374,9 @@ class Blocks:
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
         off = ceil(reach * sqrt(dx * dx + dy * dy))
-        low, high = (low_y, high_y) if self._axis else (low_x, high_x)
-        first, last = bisect_right(self._places, low), bisect_left(self._places, high)
         blocks = [
             ship.stand
-            for bx, by, ship in self._ships[first:last]
+            for bx, by, ship in self._between(low_x, low_y, high_x, high_y)
             if low_x < bx < high_x
             and low_y < by < high_y
             and -off <= (bx - x) * dy - (by - y) * dx <= off

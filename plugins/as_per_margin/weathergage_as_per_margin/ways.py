@@ -305,7 +305,9 @@ def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     x, y, _ = ship.pose
     far = ship.card.base.radius + widest(game) + ceil(inches * PER_INCH) + MARGIN
     found = _in_box(game.state, x - far, y - far, x + far, y + far)
-    return [other for other in found if other is not ship]
+    if ship in found:
+        found.remove(ship)
+    return found
 
 
 def near_boats(game: Any, boats: Boats) -> list[Ship]:
