@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from weathergage.datafiles import plainly
 from weathergage.errors import IllegalCommand
 
 
@@ -138,4 +139,5 @@ def first_problem(error: ValidationError) -> str:
     """The deepest complaint of a validation error as "field: what is wrong"."""
     worst = max(error.errors(), key=lambda e: len(e["loc"]))
     where = ".".join(str(part) for part in worst["loc"])
-    return f"{where}: {worst['msg']}" if where else worst["msg"]
+    told = plainly(worst)
+    return f"{where}: {told}" if where else told

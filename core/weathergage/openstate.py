@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from weathergage.datafiles import plainly
 from weathergage.errors import RecordMismatch
 from weathergage.ruleset import Outcome
 
@@ -56,7 +57,7 @@ class OpenState:
             problem = error.errors()[0]
             where = ".".join(str(part) for part in problem["loc"])
             raise RecordMismatch(
-                f"the table that was kept is not one of these rules: {where}: {problem['msg']}"
+                f"the table that was kept is not one of these rules: {where}: {plainly(problem)}"
             ) from None
         return made
 

@@ -16,13 +16,16 @@ from pydantic import (
     model_validator,
 )
 
-from weathergage.datafiles import Status, read_toml
-from weathergage.errors import BadFile, UnknownName
+from weathergage.datafiles import Status, problems_of, read_toml
+from weathergage.errors import BadFile, UnknownName, WeathergageError
 from weathergage.history import History
 from weathergage.shiplists import ShipType
 from weathergage.tables import Table
 
 S = TypeVar("S", bound="Scenario")
+
+MOST_TOLD = 5
+"""How many slips of a file are told at once."""
 
 BATTLE = "battle:"
 """What stands before a battle's name in the id of a scenario that stages it."""
@@ -131,19 +134,13 @@ def validate_part(
     try:
         return model.model_validate(data, context=figures)
     except ValidationError as error:
-        # A list that lacks its wrong items is said to be too short; the items tell it better.
-        found = error.errors()
-        problems = [
-            p
-            for p in found
-            if not any(q is not p and q["loc"][: len(p["loc"])] == p["loc"] for q in found)
-        ] or found
-        first = ".".join(str(part) for part in problems[0]["loc"])
-        told = "; ".join(
-            f"{'.'.join(str(part) for part in p['loc'])}: {p['msg']}" if index else str(p["msg"])
-            for index, p in enumerate(problems[:5])
-        )
-        raise BadFile(path, first, told) from None
+        (key, first), *more = problems_of(error, model, data)
+        told = "; ".join((first, *(f"{where}: {what}" for where, what in more[: MOST_TOLD - 1])))
+        raise BadFile(path, key, told) from None
+    except BadFile:
+        raise
+    except WeathergageError as error:
+        raise BadFile(path, "", str(error)) from None
 
 
 def load_scenarios(folder: Path, model: type[S]) -> dict[str, S]:

@@ -243,7 +243,10 @@ def test_two_ships_of_a_name_need_an_id() -> None:
 @pytest.mark.parametrize(
     ("aim", "words"),
     [
-        ({"side": "dutch", "what": "left", "points": 1}, "which is no side"),
+        (
+            {"side": "dutch", "what": "left", "points": 1},
+            "side is 'dutch': write british or french",
+        ),
         ({"side": "french", "what": "safe", "who": "convoy", "points": 1}, "convoy = true"),
         ({"side": "french", "what": "safe", "who": "cesar", "points": 1}, "caesar, desaix"),
     ],

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from table_top import sea, unit
+from table_top import region, sea, unit
 
 import weathergage as wg
 
 RESERVE = unit("Reserve", 2, (58, 58))
 """A British unit in the corner, so that there is always somebody to ask."""
 
+CORNER = region("Corner", "land", (57, 57), (60, 57), (60, 60), (57, 60))
+"""The land that it stands on where a table shows a coast."""
+
 
 def camp(*things: Any, dice: wg.Dice | None = None, **more: Any) -> wg.Game:
     """A game whose open question is the landing party's regular movement; nothing has happened in
     it. Its phases' functions are then called one by one.
     """
+    if any(part["kind"] == "land" for part in more.get("regions", ())):
+        more["regions"] = [*more["regions"], CORNER]
     return sea(*things, RESERVE, phase="landing-move", battle_turn=11, dice=dice, **more)
 
 

@@ -105,6 +105,52 @@ def test_boats_attack_by_night_only() -> None:
     assert refused(day, "caesar lower 5 with marines") == "APM.cutting-out.boats"
 
 
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.alert")
+def test_boats_attack_ships_at_anchor_so_a_moored_ship_cannot_wake_herself_by_sending_one() -> None:
+    game = sea(
+        ship("Caesar", anchored="bow"),
+        ship("Muiron", 38, at=(50, 20), side="french"),
+        phase="second-move",
+        night=True,
+        sight=4,
+    )
+    assert refused(game, "caesar lower 1") == "APM.cutting-out.boats"
+    assert refused(game, "caesar lower 1 guard") == ""
+    assert "guard" in game.decisions[0].help()
+    assert '"caesar lower 16"' not in game.decisions[0].help()
+
+
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.visibility")
+@pytest.mark.parametrize(("sight", "told"), [(4, ""), (3, "APM.cutting-out.boats")])
+def test_a_ship_that_anchored_since_can_be_cut_out_where_she_is_seen(sight: int, told: str) -> None:
+    def lies_to_her_anchor(state: MarginState) -> None:
+        muiron = state.ship("muiron")
+        assert muiron is not None
+        muiron.bow_cable = True
+
+    game = sea(
+        ship("Caesar", anchored="bow"),
+        ship("Muiron", 38, at=(20, 24), side="french"),
+        phase="second-move",
+        night=True,
+        sight=sight,
+        arrange=lies_to_her_anchor,
+    )
+    assert refused(game, "caesar lower 1") == told
+
+
+@pytest.mark.clause("APM.cutting-out.boats")
+def test_a_side_without_boats_to_send_by_night_is_not_asked() -> None:
+    game = sea(
+        ship("Caesar"),
+        ship("Muiron", 38, at=(50, 20), side="french"),
+        phase="second-move",
+        night=True,
+        sight=4,
+    )
+    assert game.decisions[0].clause != "APM.cutting-out.movement"
+
+
 @pytest.mark.clause("APM.cutting-out.boats")
 def test_boats_are_lowered_alongside_and_their_boxes_stay_on_the_ship() -> None:
     game = night()

@@ -251,6 +251,10 @@ def test_a_campaigns_ships_send_boats_to_attack_by_night_only():
     assert complaint is not None
     assert complaint.code == "day"
     game.state.minutes = DUSK + 15.0
+    complaint = bad_lowering(game, "british", order)
+    assert complaint is not None
+    assert complaint.code == "no-prize"
+    game.state.ship("formidable").bow_cable = True
     assert bad_lowering(game, "british", order) is None
 
 

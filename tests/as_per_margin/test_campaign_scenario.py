@@ -174,7 +174,7 @@ HAVEN = {"id": "haven", "name": "Haven", "at": [50, 50]}
         ({"ports": [HAVEN, HAVEN]}, "port 'haven' is there twice"),
         ({"ports": [{**HAVEN, "id": "fleet"}]}, "is a port and a squadron"),
         ({"ports": [{**HAVEN, "at": [900, 50]}]}, "off the chart"),
-        ({"ports": [{**HAVEN, "side": "danish"}]}, "which is no side"),
+        ({"ports": [{**HAVEN, "side": "danish"}]}, "is 'danish': write british or french"),
         (
             {"land": [{"name": "Isle", "outline": [[90, 90], [110, 90], [110, 110], [90, 110]]}]},
             "on land in Isle",

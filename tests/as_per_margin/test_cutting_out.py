@@ -240,6 +240,25 @@ def test_a_ship_at_anchor_that_sent_boats_out_to_attack_is_not_surprised_herself
 
 
 @pytest.mark.clause("APM.cutting-out.alert")
+@pytest.mark.parametrize(("guard", "aware"), [(False, True), (True, False)])
+def test_consorts_of_a_ship_that_sent_boats_to_attack_keep_watch_too(
+    guard: bool, aware: bool
+) -> None:
+    """The surprise is theirs who lie in the bay, not of the squadron whose boats row in."""
+    game = sea(
+        ship("Caesar", at=(50, 50), anchored="bow"),
+        ship("Pompee", at=(40, 50), anchored="bow"),
+        ship("Muiron", 38, at=(10, 10), side="french", anchored="both"),
+        boats("raid", "caesar", 4, (30, 30), guard=guard),
+        sight=4,
+        night=True,
+    )
+    for consort in ("caesar", "pompee"):
+        assert cutting_out.is_surprised(game.state, one(game, consort)) is not aware
+    assert cutting_out.is_surprised(game.state, one(game, "muiron"))
+
+
+@pytest.mark.clause("APM.cutting-out.alert")
 @pytest.mark.parametrize("hit", [5, 1])
 def test_gunfire_warns_a_ship_at_anchor_as_a_guard_boat_would(hit: int) -> None:
     """Else she could be battered all night and never answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -696,6 +697,24 @@ def test_a_question_offers_only_ships_that_may_move() -> None:
         assert problem is not None
         assert why in problem.reason
     assert "caesar" in answers.help()
+
+
+def test_the_orders_that_help_shows_can_be_given_in_any_wind() -> None:
+    for speed in ((6, 1), (2, 2)):
+        for wind in ("NE", "SW"):
+            game = sea(
+                ship("Caesar", independent=True), phase="second-move", wind=wind, speed=speed
+            )
+            answers = Moves(game, "british")
+            shown = re.findall(r'"([^"]+)"', answers.help())
+            sailed = [line for line in shown if re.match(r"caesar [A-Z]", line)]
+            assert sailed
+            for line in sailed:
+                assert answers.check(read(line)) is None, line
+        refusal = answers.check(read("done"))
+        assert refusal is not None
+        least = "1 inch" if speed[1] == 1 else "2 inches"
+        assert refusal.reason == f"Caesar must still move, by {least} at least"
 
 
 def test_a_way_reads_as_a_person_would_say_it() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table_top import battery, scenario, ship, unit
+from table_top import battery, boats, region, scenario, ship, unit
 
 import weathergage as wg
 from weathergage import TOLERANCE, FreePose
@@ -225,6 +225,42 @@ def test_a_ship_on_land_is_named_with_the_land_and_the_place() -> None:
     coast = {"name": "Spain", "kind": "land", "outline": [[10, 40], [20, 40], [20, 50], [10, 50]]}
     said = told(table={"width": 60, "height": 60, "regions": [coast]})
     assert "Amazon is on land, in Spain at 16, 44" in said
+
+
+BEACH = region("Beach", "land", (0, 0), (60, 0), (60, 20), (0, 20))
+HARD = region("Hard", "rough", (30, 20), (40, 20), (40, 25), (30, 25))
+
+
+def test_boats_on_land_are_refused() -> None:
+    raid = boats("raid", "caesar", 2, (20, 12))
+    with pytest.raises(ValueError, match="boats raid are on land, in Beach at 20, 12: put them in"):
+        scenario([ship("Caesar", at=(20, 40)), raid], "W", regions=[BEACH])
+
+
+@pytest.mark.clause("APM.landing.scale")
+@pytest.mark.parametrize(
+    "at", [(20, 12), (20, 20), (20, 21), (35, 26)], ids=["ashore", "edge", "an inch off", "a hard"]
+)
+def test_troops_start_ashore_or_up_to_an_inch_off_the_land(at: tuple[float, float]) -> None:
+    made = scenario([unit("Marines", 4, at)], "W", regions=[BEACH, HARD])
+    assert made.sides[0].units[0].at == at
+
+
+@pytest.mark.clause("APM.landing.scale")
+def test_troops_in_deep_water_are_told_where_and_what_would_be_right() -> None:
+    said = (
+        "Marines stand in deep water at 20, 21.01, 1.01 inches off the land: put them ashore or in "
+        "the shallows, which are 1 inch wide, or name the ship that they are aboard of"
+    )
+    with pytest.raises(ValueError, match=said):
+        scenario([unit("Marines", 4, (20, 21.01))], "W", regions=[BEACH, HARD])
+
+
+@pytest.mark.clause("APM.landing.scale")
+def test_troops_aboard_and_those_on_a_table_without_a_coast_may_be_anywhere() -> None:
+    aboard = unit("Marines", 4, None, ship="caesar")
+    assert scenario([ship("Caesar", at=(20, 40)), aboard], "W", regions=[BEACH])
+    assert scenario([unit("Marines", 4, (20, 40))], "W", regions=[HARD])
 
 
 def test_two_ships_in_one_another_are_named() -> None:

@@ -23,6 +23,7 @@ from weathergage.cli.forms import (
     Numbered,
     OneOfKinds,
     Rows,
+    Written,
     YesNo,
     form_of,
     value_of,
@@ -154,6 +155,14 @@ def test_a_kept_game_goes_on_with_the_same_players_and_ends_as_if_never_left(
     assert record.outcome is not None
     assert record.verify().ok
     assert "in turn 16" in run(str(kept)).stdout
+
+
+def test_help_says_that_its_examples_are_of_whichever_ships(kept: Path) -> None:
+    seats = ("--seat", "all=human", "--seed", "7")
+    told = run("admiralty/frigate-duel", *seats, "--save", str(kept), typed=["help"]).stdout
+    lines = told.splitlines()
+    header = lines.index("Written like these, whichever the ships:")
+    assert lines[header + 1].startswith('  "')
 
 
 @pytest.mark.parametrize("word", ["help", "?", "Help?"])
@@ -488,7 +497,16 @@ def test_a_short_list_is_chosen_from_by_number_or_by_its_words() -> None:
     with pytest.raises(Slip, match="1 to 3"):
         form.take("4")
     assert form.repeats("grapple; sheer off; decline")
+    assert form.repeats('write "grapple" or "sheer off"; or "decline"')
     assert not form.repeats("grapple, or sheer off")
+    assert not form.repeats("grapple; sheer off; decline. To grapple holds both ships fast.")
+
+
+def test_a_line_that_is_no_answer_is_told_what_is_asked_for() -> None:
+    form = Written([Row, Choose])
+    with pytest.raises(Slip) as slip:
+        form.take("board her")
+    assert str(slip.value) == 'what is asked for is row, choose; "help" shows how it is written'
 
 
 def test_what_else_a_line_of_a_short_list_stands_for_is_handed_in() -> None:

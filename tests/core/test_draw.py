@@ -102,6 +102,24 @@ def hulls(document: str) -> list[tuple[float, float, float]]:
     return [(float(x), float(y), float(turn)) for x, y, turn in found]
 
 
+def label_boxes(document: str) -> list[tuple[str, tuple[float, float, float, float]]]:
+    """The letters of each label beside a ship, and what they cover at least."""
+    root = ElementTree.fromstring(document)
+    (labels,) = (one for one in root.iter() if one.get("class") == "labels")
+    found = []
+    for block in labels.iter(f"{SVG}g"):
+        size = float(block.get("font-size", 0))
+        for line in block.findall(f"{SVG}text"):
+            words = "".join(line.itertext())
+            x, y, half = (
+                float(line.attrib["x"]),
+                float(line.attrib["y"]),
+                text_width(words, size) / 2,
+            )
+            found.append((words, (x - half, y - 0.65 * size, x + half, y)))
+    return found
+
+
 # --- places ----------------------------------------------------------------------------------
 
 
@@ -370,6 +388,58 @@ def test_no_number_has_more_than_two_decimals() -> None:
     assert [number(value) for value in (1.0, -0.001, 2.346, 10)] == ["1", "0", "2.35", "10"]
 
 
+def test_labels_of_galleys_packed_side_by_side_stand_off_with_a_line_to_theirs() -> None:
+    galleys = [
+        ship(
+            f"{column}-{row}",
+            column,
+            row,
+            180,
+            label=f"{column}/{row}",
+            length_class="galley",
+            stern=place_in(column, row - 1),
+            damage="D2 Cs",
+            damage_share=0.5,
+        )
+        for column in range(4, 10)
+        for row in (4, 6, 8)
+    ]
+    document = svg(picture(*galleys))
+    found = label_boxes(document)
+    assert {f"{one.label}" for one in galleys} <= {words.split(" ")[0] for words, _ in found}
+    clashes = [
+        (one, two)
+        for index, (one, a) in enumerate(found)
+        for two, b in found[index + 1 :]
+        if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+    ]
+    assert not clashes
+    assert 'class="leaders"' in document
+    assert 'class="leaders"' not in svg(picture(galleys[0]))
+
+
+def test_a_ship_whose_code_is_her_name_has_it_once() -> None:
+    words = texts(svg(picture(ship("lion", 8, 5, label="74/C", name="74/C", speed=4))))
+    assert [line for line in words if "74/C" in line and line != "74/C"] == ["74/C · 4"]
+    assert words.count("74/C") == 1, "in the legend"
+
+
+@pytest.mark.parametrize("kind", ["line", "small", "galley"])
+@pytest.mark.parametrize("heading", [0, 180])
+def test_a_flag_flies_clear_of_a_ship_that_heads_north_or_south(kind: str, heading: int) -> None:
+    flagship = ship("lion", 8, 5, heading, length_class=kind, flag="F")
+    document = svg(picture(flagship, ship("ajax", 10, 5)))
+    (x, _, _), (farther, _, _) = hulls(document)
+    hex_size = (farther - x) / 3
+    (marks,) = (
+        one for one in ElementTree.fromstring(document).iter() if one.get("class") == "marks"
+    )
+    moves = [one.get("transform", "") for one in marks.iter(f"{SVG}g") if one is not marks]
+    staff = sum(float(move[len("translate(") :].split()[0]) for move in moves)
+    hull = HULLS[kind]  # type: ignore[index]
+    assert staff - x >= max(hull.yard, hull.beam / 2) * hex_size - 0.02
+
+
 def test_names_of_any_kind_leave_the_document_sound() -> None:
     odd = ship('<&>"\x00', 5, 5, name='L\'"<Orient>" & [bold]\x07', label="<1>", note="]]>")
     odd.side = "nobody's"
@@ -574,3 +644,30 @@ def test_a_picture_of_a_state_has_its_scenarios_title_date_and_sides() -> None:
     assert made.scale == "1 hex = 100 yards"
     assert made.wind is None
     assert made.board is board
+    assert (made.notes, made.hulls, made.logs) == ([], {}, [])
+
+
+def test_a_picture_tells_its_own_scale_and_notes_where_it_is_given_them() -> None:
+    scenario = SimpleNamespace(title="Two brigs", when="1808", sides=[])
+    rules: Any = SimpleNamespace(
+        scenario=scenario, ruleset=SimpleNamespace(scales=SimpleNamespace(yards=218.7, per="hex"))
+    )
+    state: Any = SimpleNamespace(turn=4)
+    wind = WindMark(90, "E", "fresh")
+    made = Picture.of(
+        rules,
+        state,
+        None,
+        [],
+        wind,
+        scale="1 hex = 200 m",
+        notes=("Sunk: Lion",),
+        hulls={"small": "brig"},
+    )
+    assert (made.scale, made.notes, made.hulls) == (
+        "1 hex = 200 m",
+        ["Sunk: Lion"],
+        {"small": "brig"},
+    )
+    assert made.wind is wind
+    assert Picture.of(rules, state, None, [], scale="").scale == ""

@@ -417,6 +417,13 @@ def test_land_lies_under_a_town_whatever_order_they_are_given_in() -> None:
         assert document.index('class="region land"') < document.index('class="region town"')
 
 
+def test_names_of_the_ground_read_over_the_arcs_of_fire() -> None:
+    shoal = RegionMark("Cabezuela shoal", "shoal", square(24, 24, 10))
+    drawn = picture(ship("lion", 30, 30), table=FreeTable(60, 60, [shoal]), arcs=("all",))
+    document = svg(drawn)
+    assert document.index('class="arcs"') < document.index('class="names"')
+
+
 # --- labels ----------------------------------------------------------------------------------
 
 

@@ -343,7 +343,7 @@ def test_reading_tables_does_not_import_icepool() -> None:
         (
             'title = "Boarding by strength"',
             "title = 3",
-            "title: should be a valid string, and is 3",
+            "title: should be text in quotation marks, and is 3",
         ),
         ('id = "boarding"', 'id = "b"', "id: is 'b', but the file is called 'boarding'"),
         ('cells = "*"', 'cells = "row 4"', "provenance: no block covers 1-3 x 1-2"),

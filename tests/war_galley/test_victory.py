@@ -423,6 +423,7 @@ def test_a_side_may_cede_victory_before_it_moves_anything_in_a_turn():
         commanders=[commander("x", "5/1")],
     )  # fmt: skip
     assert lines(game.decisions[0])[-2:] == ["cede", "halt"]
+    assert '"cede" gives the battle up; "halt" proposes to end it' in game.decisions[0].help()
     answer(game, endings.Cede())
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.how) == ("carthage", "ceded")

@@ -18,6 +18,9 @@ from weathergage.game import Decision
 LONGEST_LIST = 12
 """Legal answers that are still offered by number."""
 
+BESIDES = 3
+"""Words that a help may have besides the answers and still say no more than a list of them."""
+
 YES = ("y", "yes", "true", "1", "aye")
 NO = ("n", "no", "false", "0", "nay")
 
@@ -180,7 +183,7 @@ def read_line(kinds: Sequence[type[Command]], line: str) -> Mapping[str, Any]:
         if fields is not None:
             return {"kind": kind.KIND, **fields}
     known = ", ".join(words_of(kind.KIND) for kind in kinds)
-    raise NotUnderstood(f'this is none of {known}; "help" shows how they are written')
+    raise NotUnderstood(f'what is asked for is {known}; "help" shows how it is written')
 
 
 def _read(kind: type[Command], line: str) -> Mapping[str, Any] | None:
@@ -262,8 +265,12 @@ class Numbered:
         return "\n".join(["Choose by number:", *lines])
 
     def repeats(self, words: str) -> bool:
-        """Whether words say no more than the list."""
-        return all(described(choice) in words for choice in self._choices)
+        """Whether words say no more than the list: all of it, and next to nothing besides."""
+        for choice in sorted(map(described, self._choices), key=len, reverse=True):
+            if choice not in words:
+                return False
+            words = words.replace(choice, " ")
+        return len(re.findall(r"[^\W\d_]{2,}", words)) <= BESIDES
 
     def take(self, line: str) -> Answer | None:
         """The choice of that number or of those very words, or what else the line stands for in

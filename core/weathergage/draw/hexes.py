@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from weathergage.boards.hex import STEP, centre, column_row, corners, place_in
-from weathergage.draw.labels import Box, Label, Spot, Writing, label_for, overlap
+from weathergage.draw.labels import Box, Label, Spot, Writing, label_for, leaders, overlap
 from weathergage.draw.picture import (
     HexTable,
     Picture,
@@ -81,6 +81,7 @@ def svg(picture: Picture, *, focus: bool = True) -> str:
     map_parts = [
         _hexes(board, sheet, spots, [label.box for label in labels]),
         _tracks(picture, sheet, spots),
+        leaders(spots, labels, 1.2 * sheet.size, 0.8 * sheet.unit),
         _ships(picture, spots),
         group(*(label.drawn() for label in labels), class_="labels"),
     ]
@@ -406,7 +407,8 @@ def _covered(spot: Spot) -> Iterator[Box]:
         part = half * (0.6 if step < -0.8 else 1.0)
         yield x - part, y - part, x + part, y + part
     if spot.ship.flag:
-        yield spot.x, spot.y - 0.86 * spot.size, spot.x + 0.5 * spot.size, spot.y - 0.4 * spot.size
+        x = _staff(spot)
+        yield x, spot.y - 0.86 * spot.size, x + 0.5 * spot.size, spot.y - 0.4 * spot.size
 
 
 def _tracks(picture: Picture, sheet: _Sheet, spots: list[_HexSpot]) -> str:
@@ -462,7 +464,7 @@ def _ships(picture: Picture, spots: list[_HexSpot]) -> str:
                 transform=f"{where} rotate({turned})",
             )
         )
-        mark = flag_shape(ship.flag, colour, spot.size) if ship.flag else ""
+        mark = _flag(spot, colour) if ship.flag else ""
         for index, state in enumerate(ship.states):
             aside = f"translate({number(index * 2 * mark_radius(spot.size))} 0)"
             drawn = state_mark(state, spot.size)
@@ -470,6 +472,20 @@ def _ships(picture: Picture, spots: list[_HexSpot]) -> str:
         if mark:
             marks.append(group(mark, transform=where))
     return group(*hulls, class_="ships") + (group(*marks, class_="marks") if marks else "")
+
+
+def _flag(spot: Spot, colour: int) -> str:
+    where = f"translate({number(_staff(spot) - spot.x)} 0)"
+    return group(flag_shape(spot.ship.flag, colour, spot.size), transform=where)
+
+
+def _staff(spot: Spot) -> float:
+    """How far east a flag stands: beside a ship that heads north or south, so that it flies clear
+    of her.
+    """
+    hull = HULLS[spot.ship.length_class]
+    side = max(hull.beam / 2, hull.yard) * spot.size
+    return spot.x + side * abs(direction(spot.ship.heading_degrees)[1])
 
 
 # --- the writing beside the ships ------------------------------------------------------------
@@ -482,7 +498,8 @@ def _labels(picture: Picture, sheet: _Sheet, spots: list[_HexSpot]) -> list[Labe
         [label_for(picture, spot.ship, size, full=whole) for spot in spots]
         for whole in (False, True)
     )
-    return Writing(spots, sheet.size, sheet.box()).labels(short, full)
+    writing = Writing(spots, sheet.size, sheet.box(), (0.0, 0.35, 0.8, 1.4, 2.0))
+    return writing.labels(short, full)
 
 
 # --- the footer ------------------------------------------------------------------------------

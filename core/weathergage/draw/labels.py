@@ -10,6 +10,7 @@ from weathergage.draw.picture import Picture, ShipMark
 from weathergage.draw.sea import (
     DAMAGE,
     INK,
+    MUTED,
     PAPER,
     damage_bar,
     direction,
@@ -91,8 +92,11 @@ def haloed(*parts: str, size: float, rim: str = PAPER) -> str:
 
 
 def label_for(picture: Picture, ship: ShipMark, size: float, *, full: bool) -> Label:
-    """Her code and speed, her damage; in full also her name, on a line of its own."""
+    """Her code and speed, her damage; in full also her name, on a line of its own. One whose name
+    is her code has it once.
+    """
     colour = livery(picture.side(ship).colour_index).colour
+    full = full and ship.name != ship.label
     damage: list[Words] = [(ship.damage, DAMAGE, True)] if ship.damage else []
     code: list[Words] = [
         (ship.label, colour, True),
@@ -103,6 +107,31 @@ def label_for(picture: Picture, ship: ShipMark, size: float, *, full: bool) -> L
     else:
         lines = [code, damage] if damage else [code]
     return Label(lines, size, size * 3.2, ship.damage_share)
+
+
+def leaders(spots: Sequence[Spot], labels: Sequence[Label], further: float, width: float) -> str:
+    """Thin lines to the labels that stand further off their ships than the hull's size and so
+    much.
+    """
+    path = ""
+    for spot, label in zip(spots, labels, strict=True):
+        if _off(label, spot) > spot.size + further:
+            x, y = _nearest(label, spot)
+            path += f"M{number(spot.x)} {number(spot.y)}L{number(x)} {number(y)}"
+    if not path:
+        return ""
+    return element("path", class_="leaders", d=path, stroke=MUTED, stroke_width=width)
+
+
+def _nearest(label: Label, spot: Spot) -> tuple[float, float]:
+    """The point of a label's box that is nearest to the middle of its ship."""
+    left, top, right, bottom = label.box
+    return min(max(spot.x, left), right), min(max(spot.y, top), bottom)
+
+
+def _off(label: Label, spot: Spot) -> float:
+    x, y = _nearest(label, spot)
+    return hypot(x - spot.x, y - spot.y)
 
 
 def after(words: list[Words], others: list[Words]) -> list[Words]:
@@ -132,15 +161,18 @@ class Writing:
         """For each spot its short or its full label, laid.
 
         First every ship gets the short one; then each in turn the full one, if that covers
-        nothing.
+        nothing and does not stand much farther off.
         """
         chosen: list[Label] = []
         for spot, label in zip(self.spots, short, strict=True):
             self.lay(label, spot, [other.box for other in chosen])
             chosen.append(label)
         for index, (spot, label) in enumerate(zip(self.spots, full, strict=True)):
-            others = [other.box for other in chosen if other is not chosen[index]]
-            if self.lay(label, spot, others) < 0.02 * self.unit**2:
+            mine = chosen[index]
+            others = [other.box for other in chosen if other is not mine]
+            is_clear = self.lay(label, spot, others) < 0.02 * self.unit**2
+            is_same = label.lines == mine.lines
+            if is_clear and (is_same or _off(label, spot) < _off(mine, spot) + 0.5 * self.unit):
                 chosen[index] = label
         return chosen
 

@@ -9,7 +9,7 @@ degrees clockwise from north.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -340,9 +340,15 @@ class Picture:
         board: HexTable | FreeTable | None,
         ships: list[ShipMark],
         wind: WindMark | None = None,
+        *,
+        scale: str | None = None,
+        notes: Iterable[str] = (),
+        hulls: dict[LengthClass, str] | None = None,
+        logs: Iterable[LogMark] = (),
     ) -> Picture:
-        """That of a game's state, with the title, date and sides of its scenario and the scale of
-        its rules.
+        """That of a game's state, with the title, date and sides of its scenario.
+
+        scale: told in words where the yards of the ruleset's scales are not what players say.
         """
         scenario, scales = rules.scenario, rules.ruleset.scales
         return cls(
@@ -354,7 +360,10 @@ class Picture:
             ships=ships,
             wind=wind,
             sides=[SideMark(side.id, side.name, n) for n, side in enumerate(scenario.sides)],
-            scale=f"1 {scales.per} = {scales.yards:g} yards",
+            notes=list(notes),
+            scale=f"1 {scales.per} = {scales.yards:g} yards" if scale is None else scale,
+            hulls=hulls or {},
+            logs=list(logs),
         )
 
     def side(self, ship: ShipMark | LogMark) -> SideMark:

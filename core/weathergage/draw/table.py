@@ -6,10 +6,8 @@ north-west corner lies (``data-x``, ``data-y``), so that a program can find any 
 
 from __future__ import annotations
 
-from math import hypot
-
 from weathergage.draw import marks, terrain
-from weathergage.draw.labels import Label, Words, Writing, after
+from weathergage.draw.labels import Label, Words, Writing, after, leaders
 from weathergage.draw.marks import FreeSpot
 from weathergage.draw.picture import FreeTable, Picture, ShipMark
 from weathergage.draw.plan import Plan
@@ -56,10 +54,10 @@ def svg(picture: Picture) -> str:
     chart = group(
         element("rect", class_="sea", **plan.table(), fill=SEA),
         group(terrain.regions(plan), terrain.grid(plan), clip_path="url(#table)"),
-        group(*(name.drawn() for name in names), class_="names"),
         marks.arcs(picture, plan),
+        group(*(name.drawn() for name in names), class_="names"),
         marks.tracks(picture, plan, laid),
-        _leaders(laid, labels, plan.unit),
+        leaders(laid, labels, 22 * plan.unit, 0.8 * plan.unit),
         marks.drawn(picture, plan, laid),
         group(*(label.drawn() for label in labels), class_="labels"),
         marks.ranges(picture, plan, taken),
@@ -118,19 +116,6 @@ def _label(picture: Picture, ship: ShipMark, size: float, *, full: bool) -> Labe
         lines = [title, rest]
     lines = [line for line in lines if any(words for words, _, _ in line)]
     return Label(lines, size, size * 3.2, ship.damage_share)
-
-
-def _leaders(laid: list[FreeSpot], labels: list[Label], unit: float) -> str:
-    """Thin lines to the labels that stand some way off their ships."""
-    path = ""
-    for spot, label in zip(laid, labels, strict=True):
-        left, top, right, bottom = label.box
-        x, y = min(max(spot.x, left), right), min(max(spot.y, top), bottom)
-        if hypot(x - spot.x, y - spot.y) > spot.size + 22 * unit:
-            path += f"M{number(spot.x)} {number(spot.y)}L{number(x)} {number(y)}"
-    if not path:
-        return ""
-    return element("path", class_="leaders", d=path, stroke=MUTED, stroke_width=0.8 * unit)
 
 
 # --- the footer ------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from weathergage import (
     RegionMark,
     ShipMark,
     ShipState,
-    SideMark,
     WindMark,
     clause,
     point_name,
@@ -37,20 +36,17 @@ WINDS: Final = ("light airs", "light breeze", "moderate breeze", "strong breeze"
 @clause("2.0", "1.2", "1.3-ship-logs")
 def picture(rules: Any, state: AdmiraltyState) -> Picture:
     """The table with all that stands on it, to scale, and every ship's log."""
-    board, scenario = board_of(rules), rules.scenario
+    board = board_of(rules)
     afloat = [ship for ship in state.ships if not ship.gone]
     yards = YARDS_AN_INCH / FACTORS[rules.options.scale]
-    return Picture(
-        title=scenario.title,
-        subtitle=scenario.date,
-        turn=state.turn,
-        phase="",
-        board=FreeTable(board.width, board.height, [_region(region) for region in board.regions]),
-        ships=[_mark(rules, ship) for ship in afloat],
-        wind=_wind(state),
-        sides=[SideMark(side.id, side.name, n) for n, side in enumerate(scenario.sides)],
-        notes=[*_signals(state), *_gone(state)],
+    return Picture.of(
+        rules,
+        state,
+        FreeTable(board.width, board.height, [_region(region) for region in board.regions]),
+        [_mark(rules, ship) for ship in afloat],
+        _wind(state),
         scale=f"1 inch = {yards:.0f} yards",
+        notes=[*_signals(state), *_gone(state)],
         logs=[log_of(rules, state, ship) for ship in afloat],
     )
 

@@ -256,9 +256,10 @@ def _twice(scenario: AdmiraltyScenario) -> Iterator[str]:
 
 def _strange_aims(scenario: AdmiraltyScenario) -> Iterator[str]:
     ships = {entry.key for _, entry in scenario.entries()}
+    sides = [side.id for side in scenario.sides]
     for aim in scenario.victory.aims:
-        if aim.side not in {side.id for side in scenario.sides}:
-            yield f"an aim is {aim.side!r}'s, which is no side"
+        if aim.side not in sides:
+            yield f"an aim's side is {aim.side!r}: write {' or '.join(sides)}"
         if aim.who == "convoy" and not any(entry.convoy for _, entry in scenario.entries()):
             yield "an aim is about a convoy: mark its ships convoy = true"
         if aim.who not in ("", "convoy") and aim.who not in ships:

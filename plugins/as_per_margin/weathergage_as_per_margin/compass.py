@@ -34,3 +34,8 @@ def told_way(heading: float, inches: float) -> str:
 def inches_text(inches: float) -> str:
     """Inches as commands write them, to the thousandth."""
     return f"{inches:.3f}".rstrip("0").rstrip(".")
+
+
+def inches_told(inches: int) -> str:
+    """Whole inches in a sentence."""
+    return "1 inch" if inches == 1 else f"{inches} inches"

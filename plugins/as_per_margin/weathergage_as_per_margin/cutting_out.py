@@ -86,15 +86,15 @@ def has_reacted(state: MarginState, ship: Ship) -> bool:
 @clause("APM.cutting-out.alert", "APM.cutting-out.defence")
 def is_surprised(state: MarginState, ship: Ship) -> bool:
     """Whether a ship lies at anchor unaware of what is about: only by night, until she has reacted
-    to an alarm, and no ship that sent boats to attack herself. Such a ship neither fires nor cuts
-    her cables.
+    to an alarm, and while no ship of her side has sent boats to attack. Such a ship neither fires
+    nor cuts her cables.
 
     Ruling: it does not depend on the enemy's boats, else what her side may do would tell it when
     they are lowered out of sight.
     """
     if not state.sight or not ship.anchored or has_reacted(state, ship):
         return False
-    return not any(boats.ship == ship.n and not boats.guard for boats in state.boats)
+    return not any(boats.side == ship.side and not boats.guard for boats in state.boats)
 
 
 @clause("APM.cutting-out.combat")

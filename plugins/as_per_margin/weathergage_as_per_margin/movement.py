@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from weathergage import Ask, Command, Complaint, Dice, FreePose, PhaseRun, clause, hundredths
+from weathergage import (
+    CIRCLE,
+    Ask,
+    Command,
+    Complaint,
+    Dice,
+    FreePose,
+    PhaseRun,
+    clause,
+    hundredths,
+)
 from weathergage_as_per_margin import boats as boats_
 from weathergage_as_per_margin.anchors import (
     Anchor,
@@ -17,6 +27,7 @@ from weathergage_as_per_margin.anchors import (
     weigh,
 )
 from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
+from weathergage_as_per_margin.compass import heading_text, inches_told
 from weathergage_as_per_margin.courses import (
     bad_course,
     bad_extra,
@@ -220,8 +231,8 @@ class Moves:
     def help(self) -> str:
         """Who may move, and how it is written."""
         if self.bound is not None:
-            id = self.bound.card.id
-            return f'Her heading and inches: "{id} NE 5.5", "{id} 5.5".'
+            id, (way, far) = self.bound.card.id, self._shown(self.bound)
+            return f'Her heading and inches: "{id} {way} {far}", "{id} {far}".'
         ids = [*(ship.card.id for ship in self.ships), *(boats.id for boats in self.boats)]
         done = "" if self.must else '; or "done"'
         return f"One of {', '.join(ids)}. Such as {', '.join(self._examples())}{done}.{self._far()}"
@@ -231,21 +242,24 @@ class Moves:
         state: MarginState = self.game.state
         ship = next((one for one in self.must if can_sail(one)), None)
         if ship is not None:
-            yield f'"{ship.card.id} NE 5.5"'
+            way, far = self._shown(ship)
+            yield f'"{ship.card.id} {way} {far}"'
             if finds_ground(self.game, ship.stand, self.seat) and not ship.lost_anchors:
-                yield f'"{ship.card.id} NE {state.lower} anchor bow and stern"'
+                yield f'"{ship.card.id} {way} {state.lower} anchor bow and stern"'
             if has_uncharted(self.game.rules):
-                yield f'"{ship.card.id} lead NE"'
+                yield f'"{ship.card.id} lead {way}"'
         free = next((one for one in self.must if has_privileges(one)), None)
         if free is not None:
-            yield f'"{free.card.id} NE 5 then E"'
+            way, far = self._shown(free)
+            yield f'"{free.card.id} {way} {far} then E"'
             yield f'"{free.card.id} extra die"'
         gunboat = next((one for one in self.must if one.card.kind == "gunboat"), None)
         if gunboat is not None:
             yield f'"{gunboat.card.id} oars"'
         if self.may:
             yield f'"{self.may[0].card.id} weigh"'
-            yield f'"{self.may[0].card.id} cut, NE 5"'
+            way, far = self._shown(self.may[0])
+            yield f'"{self.may[0].card.id} cut, {way} {far}"'
         for boats in self.boats:
             if not boats.moved and boats.reach:
                 yield f'"{boats.id} row NE {boats.reach}"'
@@ -257,6 +271,16 @@ class Moves:
             elif boats_.can_hoist(self.game, boats):
                 yield f'"{boats.id} hoist in"'
 
+    def _shown(self, ship: Ship) -> tuple[str, int]:
+        """A heading on which a ship can sail, as it is written, and the most inches on it: the
+        one that she lies on, or the first of the eight points.
+        """
+        for heading in (ship.pose.heading, *range(0, CIRCLE, CIRCLE // 8)):
+            found = range_of(self.game, ship, heading)
+            if found is not None:
+                return heading_text(heading / 100), found.most
+        return heading_text(ship.pose.degrees), self.game.state.lower
+
     def _far(self) -> str:
         """How far ships sail this turn."""
         state: MarginState = self.game.state
@@ -264,10 +288,9 @@ class Moves:
             return ""
         damaged = any(not ship.upper for ship in self.ships)
         more = f"; damaged ones {state.higher} and {state.lower}" if damaged else ""
-        least = "1 inch" if state.lower == 1 else f"{state.lower} inches"
         return (
-            f" Ships sail {least} at least, and {state.total} at most, or {state.higher} "
-            f"beating{more}."
+            f" Ships sail {inches_told(state.lower)} at least, and {state.total} at most, or "
+            f"{state.higher} beating{more}."
         )
 
     # Drawing
@@ -414,7 +437,7 @@ class Moves:
         if not self.must:
             return None
         names = ", ".join(ship.card.name for ship in self.must)
-        told = f"{names} must still move, by {self.game.state.lower} inches at least"
+        told = f"{names} must still move, by {inches_told(self.game.state.lower)} at least"
         return Complaint(told, "APM.move.minimum", "must-move")
 
     def _no_mover(self, id: str) -> Complaint:

@@ -28,7 +28,7 @@ from weathergage_as_per_margin.boats import (
     no_boats,
     unknown_boats,
 )
-from weathergage_as_per_margin.night import is_night, roll_seen, tell_seen
+from weathergage_as_per_margin.night import is_night, roll_seen, sees, tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship, Unit
 from weathergage_as_per_margin.ways import ground_under, near, overlapped
@@ -116,8 +116,7 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
         told = f"{ship.card.name} may send {boats_told(most)} more: two thirds of her boxes in all"
         return no_boats(told, "too-many")
     if not order.troops:
-        by_night = is_night(game.rules, state)
-        return None if by_night else no_boats("boats are sent by night only", "day")
+        return _bad_attack(game, seat)
     for unit in troops_aboard(state, ship):
         if unit.id == order.troops:
             if order.boats > unit.figures and not is_night(game.rules, state):
@@ -129,6 +128,38 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
             return Complaint(told, "APM.landing.scale", "too-few", ship.card.id)
     told = f"{order.troops!r} are no troops aboard {ship.card.name}"
     return Complaint(told, "APM.landing.scale", "unknown-unit", ship.card.id)
+
+
+@clause("APM.cutting-out.boats")
+def _bad_attack(game: Any, seat: str) -> Complaint | None:
+    """Why a side may not send boats to attack now: by night only, and to cut out a ship."""
+    if not is_night(game.rules, game.state):
+        return no_boats("boats are sent by night only", "day")
+    if not can_cut_out(game, seat):
+        told = "boats are sent to cut out a ship at anchor, and you know of no enemy that lies so"
+        return no_boats(told, "no-prize")
+    return None
+
+
+@clause("APM.cutting-out.boats", "APM.cutting-out.visibility")
+def can_cut_out(game: Any, seat: str) -> bool:
+    """Whether a side knows of an enemy at anchor: one that it sees, or that the scenario put there.
+
+    Ruling: who came to attack has seen by day where the enemy lay; whether a ship out of sight
+    lies there still is not told.
+    """
+    state: MarginState = game.state
+    moored = {
+        entry.key
+        for side in game.rules.scenario.sides
+        for entry in side.ships
+        if side.id != seat and entry.at is not None and entry.anchored
+    }
+    return any(
+        ship.card.id in moored
+        or (ship.side != seat and ship.fights and ship.anchored and sees(state, seat, ship.pose))
+        for ship in state.ships
+    )
 
 
 def _bad_guard(state: MarginState, ship: Ship, order: Lower) -> Complaint | None:
@@ -396,7 +427,8 @@ class _Muster:
             for unit in troops_aboard(state, ship):
                 yield f'"{id} lower {unit.figures} with {unit.id}"'
             if is_night(self.game.rules, state):
-                yield f'"{id} lower {most}" or fewer'
+                if can_cut_out(self.game, self.seat):
+                    yield f'"{id} lower {most}" or fewer'
                 if ship.anchored and (guards := most_guards(state, ship)):
                     yield f'"{id} lower {guards} guard" or fewer'
 
@@ -414,8 +446,11 @@ class _Muster:
 
 def _may_lower(game: Any, ship: Ship) -> bool:
     """Whether a ship has boats to send and a reason to."""
-    return (
-        ship.fights
-        and most_boats(ship) > 0
-        and (is_night(game.rules, game.state) or bool(troops_aboard(game.state, ship)))
-    )
+    state: MarginState = game.state
+    if not ship.fights or not most_boats(ship):
+        return False
+    if troops_aboard(state, ship):
+        return True
+    if not is_night(game.rules, state):
+        return False
+    return (ship.anchored and most_guards(state, ship) > 0) or can_cut_out(game, ship.side)

@@ -16,7 +16,6 @@ from weathergage import (
     RegionMark,
     ShipMark,
     ShipState,
-    SideMark,
     WindMark,
     clause,
     point_name,
@@ -46,19 +45,15 @@ LENGTH: dict[int, LengthClass] = {
 def picture(rules: Any, state: MarginState) -> Picture:
     """The table with all that stands on it, to scale; or the chart with its squadrons."""
     on_chart = state.scale != "table" and state.chart is not None
-    marks = squadron_marks(rules, state) if on_chart else list(_marks(state))
-    return Picture(
-        title=rules.scenario.title,
-        subtitle=rules.scenario.date,
-        turn=state.turn,
-        phase="",
-        board=chart_table(rules, state) if on_chart else _table(rules, board_of(rules)),
-        ships=marks,
-        wind=WindMark(state.wind, point_name(state.wind), _force(state)),
-        sides=[SideMark(side.id, side.name, i) for i, side in enumerate(rules.scenario.sides)],
+    return Picture.of(
+        rules,
+        state,
+        chart_table(rules, state) if on_chart else _table(rules, board_of(rules)),
+        squadron_marks(rules, state) if on_chart else list(_marks(state)),
+        WindMark(state.wind, point_name(state.wind), _force(state)),
+        scale="" if on_chart else "1 inch = 100 feet",
         notes=[*_gone(state), *_fixed(state)],
         logs=sheets(rules, state),
-        scale="" if on_chart else "1 inch = 100 feet",
     )
 
 

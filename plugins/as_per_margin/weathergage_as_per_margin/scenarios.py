@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from weathergage import (
+    TOLERANCE,
     Dice,
     FreePose,
     Region,
@@ -34,6 +35,7 @@ from weathergage import (
     ship_named,
 )
 from weathergage_as_per_margin.campaign.data import CampaignData
+from weathergage_as_per_margin.landing.ground import FIRM
 from weathergage_as_per_margin.ships import (
     base_of,
     boxes_of,
@@ -60,6 +62,10 @@ Heading = Annotated[float, BeforeValidator(degrees_of)]
 
 Place = tuple[float, float]
 """Inches from the table's north-west corner: x east, y south."""
+
+# "APM.landing.scale" A house figure: 100 feet of a beach that falls a foot in 25 are waist-deep.
+SHALLOWS = 1.0
+"""Inches off the land, by the middle of their front rank, at which troops can stand in the sea."""
 
 GUNS_A_BOX = 11
 """Guns that a battery's gun box stands for: the middle of 8 to 14."""
@@ -326,6 +332,7 @@ def problems(scenario: MarginScenario) -> Iterator[str]:
     yield from _strangers(scenario)
     yield from _off_the_table(scenario)
     yield from _on_land(scenario)
+    yield from _in_deep_water(scenario)
     yield from _in_one_another(scenario)
     if scenario.campaign is not None:
         if scenario.night:
@@ -363,20 +370,21 @@ def _strangers(scenario: MarginScenario) -> Iterator[str]:
         guns = {battery.key for battery in side.batteries}
         for unit in side.units:
             if unit.ship and unit.ship not in own:
-                yield f"{unit.name} is aboard {unit.ship!r}, which is no ship of {side.id}"
+                yield f"{unit.name} are aboard {unit.ship!r}, which is no ship of {side.id}"
             if unit.battery and unit.battery not in guns:
-                yield f"{unit.name} mans {unit.battery!r}, which is no battery of {side.id}"
+                yield f"{unit.name} man {unit.battery!r}, which is no battery of {side.id}"
             if not unit.ship and unit.at is None:
-                yield f"{unit.name} is nowhere: give it a place or a ship"
+                yield f"{unit.name} are nowhere: give them a place (at) or a ship"
         for boats in side.boats:
             if boats.ship not in own:
                 yield f"boats {boats.id} are of {boats.ship!r}, which is no ship of {side.id}"
         parties = {unit.party for unit in side.units}
         if len(parties) > 1:
             yield f"{side.id} both lands and garrisons: its units are of one party"
+    sides = [side.id for side in scenario.sides]
     for aim in scenario.victory.aims:
-        if aim.side not in {side.id for side in scenario.sides}:
-            yield f"an aim is {aim.side!r}'s, which is no side"
+        if aim.side not in sides:
+            yield f"an aim's side is {aim.side!r}: write {' or '.join(sides)}"
         known = places if aim.what == "held" else things
         if aim.who and aim.who not in known:
             yield f"an aim names {aim.who!r}: write one of {', '.join(sorted(known))}"
@@ -404,16 +412,41 @@ def _placed(scenario: MarginScenario) -> Iterator[tuple[str, Place]]:
 def _on_land(scenario: MarginScenario) -> Iterator[str]:
     lands = [region.region() for region in scenario.table.regions if region.kind == "land"]
     for side in scenario.sides:
-        for ship in side.ships:
-            if ship.at is None:
-                continue
-            pose = FreePose.at(*ship.at, ship.heading)
+        afloat = [(ship.name, ship.at, "is", "her") for ship in side.ships]
+        afloat += [(f"boats {boats.id}", boats.at, "are", "them") for boats in side.boats]
+        for name, at, are, them in afloat:
             for land in lands:
-                if land.holds(pose):
+                if at is not None and land.holds(FreePose.at(*at)):
                     yield (
-                        f"{ship.name} is on land, in {land.name} at {ship.at[0]:g}, "
-                        f"{ship.at[1]:g}: put her in the water"
+                        f"{name} {are} on land, in {land.name} at {at[0]:g}, {at[1]:g}: "
+                        f"put {them} in the water"
                     )
+
+
+@clause("APM.landing.scale")
+def _in_deep_water(scenario: MarginScenario) -> Iterator[str]:
+    """Troops that start where nobody can stand: neither ashore nor in the shallows.
+
+    Ruling: the shallows reach an inch from ground that troops can stand on, so deep as a unit of
+    three ranks that has just landed. A table that shows no coast is ground all over.
+    """
+    import shapely
+
+    regions = [region.region() for region in scenario.table.regions if region.kind in FIRM]
+    if not any(region.kind == "land" for region in regions):
+        return
+    for side in scenario.sides:
+        for unit in side.units:
+            if unit.ship or unit.at is None:
+                continue
+            place = shapely.Point(unit.at)
+            off = min(region.shape.distance(place) for region in regions)
+            if off > SHALLOWS + TOLERANCE:
+                yield (
+                    f"{unit.name} stand in deep water at {unit.at[0]:g}, {unit.at[1]:g}, "
+                    f"{off:.3g} inches off the land: put them ashore or in the shallows, which "
+                    f"are {SHALLOWS:g} inch wide, or name the ship that they are aboard of"
+                )
 
 
 def _in_one_another(scenario: MarginScenario) -> Iterator[str]:

@@ -10,7 +10,6 @@ from weathergage import (
     Picture,
     SectionMark,
     ShipMark,
-    SideMark,
     WindMark,
     clause,
 )
@@ -25,25 +24,19 @@ def picture(rules: Any, state: FrigateState) -> Picture:
     """The table as neutral marks: the wind's marker points where it blows, named for where it
     blows from.
     """
-    scenario = rules.scenario
-    coast = Coast(scenario)
-    return Picture(
-        title=scenario.title,
-        subtitle=scenario.date,
-        turn=state.turn,
-        phase="",
-        board=HexTable(
-            sections=[
-                *(_section(state, coast, name) for name in sorted(state.sections.names)),
-                *(_shore(state, cell) for cell in sorted(coast.land_cells)),
-            ],
-            land=(),
-        ),
-        ships=[_mark(state, ship) for ship in state.ships if not ship.gone],
-        wind=WindMark(state.wind * 60, HEADINGS[state.wind], FORCES[state.force]),
-        sides=[SideMark(side.id, side.name, i) for i, side in enumerate(scenario.sides)],
-        notes=_notes(state),
+    coast = Coast(rules.scenario)
+    sections = [
+        *(_section(state, coast, name) for name in sorted(state.sections.names)),
+        *(_shore(state, cell) for cell in sorted(coast.land_cells)),
+    ]
+    return Picture.of(
+        rules,
+        state,
+        HexTable(sections, land=()),
+        [_mark(state, ship) for ship in state.ships if not ship.gone],
+        WindMark(state.wind * 60, HEADINGS[state.wind], FORCES[state.force]),
         scale="1 hex = 200 m",
+        notes=_notes(state),
         hulls={"cruiser": "frigate"},
     )
 

@@ -31,6 +31,7 @@ from weathergage import (
     WeathergageError,
     clause,
     load_ships,
+    load_tables,
     parse_heading,
     place_at,
     ship_named,
@@ -495,6 +496,7 @@ def _wrong_words(scenario: FrigateScenario, fleet: FleetEntry) -> Iterator[str]:
     if not fleet.groups and not fleet.free:
         yield f"{where}: it has no ships; give it a group or free ships"
     yield from _wrong_facings(fleet, where)
+    yield from _too_fast(scenario, fleet, where)
     flags = [flag for force in fleet.forces for flag in force.flags]
     for flag in (*flags, *(ship.flag for ship in fleet.ships)):
         if flag not in FLAGS:
@@ -539,12 +541,30 @@ def _wrong_facings(fleet: FleetEntry, where: str) -> Iterator[str]:
             yield f"{where}: there is no main formation to measure free deployment from"
 
 
+@clause("6.34", "13.0-deployment")
+def _too_fast(scenario: FrigateScenario, fleet: FleetEntry, where: str) -> Iterator[str]:
+    """Starting speeds that no ship makes in any wind."""
+    tables = scenario.figures.tables if scenario.figures else load_tables(SHIPS.parent / "tables")
+    fastest = max(max(pair) for pair in _schedule(tables["maneuver"]))
+    parts = [(f"the group on section {group.section}", group.speed) for group in fleet.groups]
+    parts += [("its free deployment", free.speed or 0) for free in fleet.free]
+    for what, speed in parts:
+        if speed > fastest:
+            yield f"{where}: {what} starts at speed {speed}; no ship makes more than {fastest}"
+
+
 def _wrong_places(scenario: FrigateScenario) -> Iterator[str]:
     sections = scenario.map.sections
     taken: dict[int, str] = {}
     for side in scenario.sides:
         for fleet in side.fleets:
-            for who, section, hex_number in _hexes(fleet):
+            placed = list(_hexes(fleet))
+            for section in dict.fromkeys(section for _, section, _ in placed):
+                if section not in sections.names:
+                    yield _unknown(f"fleet {fleet.id}", "section", section, sections.names)
+            for who, section, hex_number in placed:
+                if section not in sections.names:
+                    continue
                 what = f"{side.id} {who}"
                 place = place_on(sections, section, hex_number)
                 if isinstance(place, str):
@@ -571,12 +591,10 @@ def _hexes(fleet: FleetEntry) -> Iterator[tuple[str, str, str]]:
 
 @clause("3.1-grid")
 def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
-    """The place of a numbered hex, or why there is none.
+    """The place of a numbered hex of a section that there is, or why there is none.
 
     Column 21 is the first of the section to the east, and row 17 of the one to the south.
     """
-    if section not in sections.names:
-        return f"section {section!r} is unknown; write {_words(sections.names)}"
     try:
         place = sections.parse(section, hex_number)
     except WeathergageError:

@@ -821,8 +821,9 @@ class Openings:
         return Complaint(f"that is not open: {self.help()}", "5.41", "not-offered")
 
     def help(self) -> str:
-        """The list as it is written."""
-        return "write one of: " + "; ".join(command.write() for command in self.legal())
+        """The list as it is written, and what the ends of the game mean."""
+        listed = "; ".join(command.write() for command in self.legal())
+        return f"write one of: {listed}{endings.meanings(self.ends)}"
 
 
 class NextGalley:
@@ -892,5 +893,5 @@ class NextGalley:
         codes = ", ".join(galley.counter.code for galley in self._waiting)
         return (
             f'write "move" and one of {codes}; or "done"; or have a commander shift to the nearest '
-            f"galley, such as {Transfer.NOTATION}"
+            f"galley, such as {Transfer.NOTATION}{endings.meanings(self._ends)}"
         )

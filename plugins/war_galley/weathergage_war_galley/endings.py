@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from weathergage import Ask, Command, Decline, OneOf, clause
@@ -62,7 +62,19 @@ BOTH: Final[tuple[Command, ...]] = (Cede(), Halt())
 """What a side may do before it moves anything in a turn."""
 AFTER_REFUSAL: Final[tuple[Command, ...]] = (Cede(),)
 
+_MEANINGS: Final[dict[type[Command], str]] = {
+    Cede: '"cede" gives the battle up',
+    Halt: '"halt" proposes to end it, the side with more Victory Points having the better of it',
+}
+
 _ANSWERS: Final[tuple[Command, ...]] = (Decline(), Agree())
+
+
+@clause("9.1")
+def meanings(ends: Sequence[Command]) -> str:
+    """What the ends that a side may make of the game do, after what else it may write."""
+    told = "; ".join(_MEANINGS[type(end)] for end in ends)
+    return f". {told}" if told else ""
 
 
 @clause("9.1")

@@ -12,7 +12,6 @@ from weathergage import (
     SectionMark,
     ShipMark,
     ShipState,
-    SideMark,
     WindMark,
     clause,
     opposite,
@@ -36,21 +35,18 @@ def picture(rules: Any, state: GalleyState) -> Picture:
         c.galley: "FF" if c.is_admiral else "F" for c in state.commanders if c.galley >= 0
     }
     names = {c.galley: c.name for c in state.commanders if c.galley >= 0}
-    return Picture(
-        title=rules.scenario.title,
-        subtitle=rules.scenario.when,
-        turn=state.turn,
-        phase="",
-        board=_table(sheet),
-        ships=[
+    return Picture.of(
+        rules,
+        state,
+        _table(sheet),
+        [
             _mark(galley, flags.get(galley.n, ""), names.get(galley.n, ""))
             for galley in state.galleys
             if not galley.gone
         ],
-        wind=_wind(state),
-        sides=[SideMark(side.id, side.name, i) for i, side in enumerate(rules.scenario.sides)],
-        notes=[*_shores(rules.scenario), *_expected(expected), *_gone(state)],
+        _wind(state),
         scale="",
+        notes=[*_shores(rules.scenario), *_expected(expected), *_gone(state)],
         hulls={"small": "lembi", "merchant": "transport"},
     )
 

@@ -332,11 +332,11 @@ def _wrong_pose(
     for k, hex in enumerate(pose.hexes(size)):
         off = zone is not None and (zone.beyond or (k == 1 and (zone.stern_off or harbour)))
         if hex not in sheet.hexes and not off:
-            yield f"{where}: {sheet.label(hex)} is off the map"
+            yield f"{where}: {sheet.label(hex).removeprefix('off map ')} is off the map"
         if hex in sheet.land and not harbour:
             yield f"{where}: {sheet.label(hex)} is land"
         if hex in taken:
-            yield f"{where}: {sheet.label(hex)} is taken by {taken[hex]}"
+            yield f"{where}: {sheet.label(hex)} is taken by {taken[hex]}: move one of them"
         taken[hex] = where
 
 

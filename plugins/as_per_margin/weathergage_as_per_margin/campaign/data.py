@@ -170,19 +170,20 @@ class CampaignData(Strict):
 
         sides: ids of its sides. ships: ids of its ships.
         """
-        known, afloat = set(sides), set(ships)
+        known, afloat = list(sides), set(ships)
+        named = " or ".join(known)
         for squadron in self.squadrons:
             if squadron.side not in known:
-                yield f"squadron {squadron.id} is {squadron.side!r}'s, which is no side"
+                yield f"the side of squadron {squadron.id} is {squadron.side!r}: write {named}"
             for ship in squadron.ships:
                 if ship not in afloat:
                     yield f"squadron {squadron.id} has {ship!r}, which is no ship"
         for port in self.ports:
             if port.side and port.side not in known:
-                yield f"{port.name} is {port.side!r}'s, which is no side"
+                yield f"the side of {port.name} is {port.side!r}: write {named}"
         for aim in self.aims:
             if aim.side not in known:
-                yield f"aim {aim.id} is {aim.side!r}'s, which is no side"
+                yield f"the side of aim {aim.id} is {aim.side!r}: write {named}"
             for ship in aim.ships:
                 if ship not in afloat:
                     yield f"aim {aim.id} names {ship!r}, which is no ship"
