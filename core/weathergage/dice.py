@@ -70,12 +70,21 @@ class Dice:
 
     def rolls(self, stream: str, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of the stream, in order."""
+        if count > 2:  # One or two are not worth it.
+            found = self._at_hand(stream, count, sides)
+            if found:
+                return found
+        return tuple([self.roll(stream, sides) for _ in range(count)])
+
+    def _at_hand(self, stream: str, count: int, sides: int) -> tuple[int, ...]:
+        """Some dice, read off together; none where more of the stream has to be drawn for them or
+        a byte of it is passed over.
+        """
         at = self._at.get(stream, 0)
         faces = _FACES[sides]
         found = [faces[byte] for byte in self._blocks.get(stream, b"")[at : at + count]]
-        if not found or len(found) < count or 0 in found:
-            # More has to be drawn, or a byte is passed over: one by one.
-            return tuple([self.roll(stream, sides) for _ in range(count)])
+        if len(found) < count or 0 in found:
+            return ()
         self._at[stream] = at + count
         return tuple(found)
 
