@@ -70,7 +70,23 @@ class Dice:
 
     def rolls(self, stream: str, count: int, sides: int = 6) -> tuple[int, ...]:
         """`count` dice of the stream, in order."""
+        if count > 2:  # One or two are not worth it.
+            found = self._at_hand(stream, count, sides)
+            if found:
+                return found
         return tuple([self.roll(stream, sides) for _ in range(count)])
+
+    def _at_hand(self, stream: str, count: int, sides: int) -> tuple[int, ...]:
+        """Some dice, read off together; none where more of the stream has to be drawn for them or
+        a byte of it is passed over.
+        """
+        at = self._at.get(stream, 0)
+        faces = _FACES[sides]
+        found = [faces[byte] for byte in self._blocks.get(stream, b"")[at : at + count]]
+        if len(found) < count or 0 in found:
+            return ()
+        self._at[stream] = at + count
+        return tuple(found)
 
     def below(self, stream: str, bound: int) -> int:
         """A whole number from 0 to bound - 1, each as likely, of any size."""
@@ -152,6 +168,10 @@ class LoadedDice(Dice):
             self._at["loaded"] = used + 1
             return self._faces[used]
         return super().roll(stream, sides)
+
+    def rolls(self, stream: str, count: int, sides: int = 6) -> tuple[int, ...]:
+        """`count` dice of the stream, in order."""
+        return tuple([self.roll(stream, sides) for _ in range(count)])
 
     def fork(self) -> LoadedDice:
         """The same chosen faces, used up as far as here."""

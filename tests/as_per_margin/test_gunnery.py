@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import cos, radians, sin
 from typing import Any
@@ -28,6 +29,8 @@ from weathergage.plugins import assemble_scenario, find_ruleset
 from weathergage_as_per_margin import bearing, gunnery
 from weathergage_as_per_margin.gunnery import Fire, Fired
 from weathergage_as_per_margin.landing.asking import Hold
+from weathergage_as_per_margin.sea import board_of
+from weathergage_as_per_margin.targets import stand_of
 
 
 def off(
@@ -733,13 +736,36 @@ def test_a_broadside_is_told_in_one_sentence() -> None:
     )
 
 
-# All pairs together
+# All that bear
 
 
-@pytest.mark.clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
+def shots_by_the_board(game: wg.Game, seat: str) -> Iterator[tuple[Any, str, Any, str]]:
+    """Every (gun, broadside, target, range) of a side that is in range, in the arc and clear, asked
+    of the board pair by pair.
+    """
+    state, board = game.state, board_of(game.rules)
+    bases = [one.stand for one in state.ships]
+    own = [(one, side) for one in state.ships for side in ("port", "starboard")]
+    own += [(one, "battery") for one in state.batteries]
+    for gun, side in own:
+        arc = bearing.arc_of(gun) if side == "battery" else bearing.ARCS[side]
+        for target in bearing.enemies(state, seat) if gun.side == seat else ():
+            ashore = bearing.ground_of(game, gun, target)
+            aimed = stand_of(target)
+            inches = next((n for n in (8, 16, 24) if gun.pose.is_within(target.pose, n)), 0)
+            if (
+                inches
+                and board.arc(arc, gun.pose, target.pose)
+                and not bearing.is_too_high(state, gun, target)
+                and board.line_of_sight(gun.stand, aimed, bases, ignoring=ashore)
+            ):
+                yield gun, side, target, {8: "near", 16: "middle", 24: "far"}[inches]
+
+
+@pytest.mark.clause("APM.fire.ranges", "APM.fire.arc")
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**6), land=st.booleans())
-def test_looking_at_all_pairs_together_finds_the_same_shots(seed: int, land: bool) -> None:
+def test_every_gun_has_the_shots_that_the_board_gives_it(seed: int, land: bool) -> None:
     chance = wg.Dice(seed)
     places: list[tuple[float, float]] = []
     while len(places) < 24:
@@ -764,14 +790,14 @@ def test_looking_at_all_pairs_together_finds_the_same_shots(seed: int, land: boo
     ]
     coast = [region("Coast", "land", (0, 41), (60, 41), (60, 50), (0, 50))] if land else []
     game = sea(*things, phase="first-fire", regions=coast)
-    state = game.state
     for seat in ("british", "french"):
-        targets = bearing.enemies(state, seat)
-        one_by_one, together = list(bearing._guns(state, seat)), list(bearing._guns(state, seat))
-        bearing._aim_one_by_one(game, one_by_one, targets)
-        bearing._aim_together(game, together, targets)
-        assert [line.shots for line in one_by_one] == [line.shots for line in together]
-        assert any(line.shots for line in together)
+        found = {
+            (line.gun, line.guns, shot.target, shot.range)
+            for line in bearing.lines_of(game, seat)
+            for shot in line.shots.values()
+        }
+        assert found == set(shots_by_the_board(game, seat))
+        assert found
 
 
 @pytest.mark.clause("APM.fire.dice", "APM.turn.english-advantage")

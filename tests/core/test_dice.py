@@ -72,6 +72,17 @@ def test_pairs_of_one_stream_are_even(sides: int) -> None:
     assert fits(pairs, sides * sides)
 
 
+@given(st.integers(), st.lists(st.integers(0, 3 * BLOCK), max_size=6), st.integers(2, 256))
+def test_dice_thrown_at_once_are_those_that_fall_one_by_one(
+    seed: int, counts: list[int], sides: int
+) -> None:
+    at_once, singly = Dice(seed), Dice(seed)
+    for count in counts:
+        faces = tuple(singly.roll("volley", sides) for _ in range(count))
+        assert at_once.rolls("volley", count, sides) == faces
+        assert at_once.mark() == singly.mark()
+
+
 def test_first_rolls_of_many_streams_and_seeds_are_even() -> None:
     assert fits(Counter(Dice(5).roll(f"ship {n}") - 1 for n in range(12_000)), 6)
     assert fits(Counter(Dice(n).roll("wind") - 1 for n in range(12_000)), 6)

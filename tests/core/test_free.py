@@ -569,6 +569,15 @@ def test_a_swept_path_touches_what_it_passes_over(path: Path, time: float) -> No
     assert found[0] <= time + 1e-3
 
 
+@given(st.integers(10, 4000), st.integers(10, 2000), st.integers(0, 35999))
+def test_no_corner_of_a_base_lies_beyond_its_radius(length: int, width: int, heading: int) -> None:
+    base = Base.rectangle(length / 1000, width / 1000)
+    pose = FreePose(5000, 7000, heading)
+    farthest = max(hypot(1000 * x - pose.x, 1000 * y - pose.y) for x, y in base.corners(pose))
+    assert base.radius - 1 <= 1000 * base.reach <= base.radius
+    assert farthest == pytest.approx(1000 * base.reach)
+
+
 @settings(deadline=None, max_examples=15)
 @given(paths)
 def test_a_swept_path_reaches_no_farther_than_the_base_does(path: Path) -> None:

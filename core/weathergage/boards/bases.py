@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import hypot, sqrt
+from math import ceil, hypot, sqrt
 from struct import pack
 from typing import Any, Literal, NamedTuple
 
@@ -50,6 +50,8 @@ class Base:
 
     outline: corners as (ahead, starboard) of the centre, in thousandths of an inch, clockwise.
     bow, stern, mast: how far ahead of the centre these lie on the keel, in the same unit.
+    reach: inches from the centre to the farthest corner; radius: the same in thousandths, rounded
+    up, for telling in whole numbers, which is quicker, who cannot be near.
     `Base.rectangle`, `Base.pointed` and `Base.outlined` take inches.
     Raises WeathergageError when the outline is not convex or its centre lies outside.
     """
@@ -59,6 +61,7 @@ class Base:
     stern: int
     mast: int = 0
     reach: float = field(init=False, compare=False, repr=False)
+    radius: int = field(init=False, compare=False, repr=False)
     _corners: dict[FreePose, tuple[Point, ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -75,7 +78,9 @@ class Base:
                 "A ship's base is a convex outline of three corners or more, clockwise, with her "
                 "centre in it."
             )
-        object.__setattr__(self, "reach", max(hypot(*corner) for corner in self.outline) / PER_INCH)
+        farthest = max(hypot(*corner) for corner in self.outline)
+        object.__setattr__(self, "reach", farthest / PER_INCH)
+        object.__setattr__(self, "radius", ceil(farthest))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Base, (self.outline, self.bow, self.stern, self.mast)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import ceil, floor, isqrt, sqrt
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
-
-import numpy as np
 
 from weathergage import (
     HAIR,
@@ -17,9 +18,6 @@ from weathergage import (
     FreePose,
     Region,
     Stand,
-    Stands,
-    are_in_arc,
-    are_near,
     blocker,
     clause,
     in_arc,
@@ -33,8 +31,8 @@ from weathergage_as_per_margin.landing.casualties import at_guns, battery_of, is
 from weathergage_as_per_margin.night import Lookout
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Battery, Boats, Broadside, MarginState, Ship, Unit
-from weathergage_as_per_margin.targets import Target, enemies, id_of, stand_of
-from weathergage_as_per_margin.ways import longest
+from weathergage_as_per_margin.targets import Target, enemies, id_of
+from weathergage_as_per_margin.ways import widest
 
 HALF_ARC = 45.0
 """Degrees to either side of their middle direction that guns bear ("APM.fire.arc")."""
@@ -49,8 +47,8 @@ ARCS: dict[str, Arc] = {
 BANDS = ("near", "middle", "far")
 OTHER_SIDE = {"port": "starboard", "starboard": "port"}
 
-FEW = 1000
-"""Pairs up to which looking at each is quicker than at all together."""
+FEW = 24
+"""Ships up to which looking at each is quicker than sorting them first."""
 
 KEPT = 4096
 """How many places are kept with the regions that hold them."""
@@ -118,17 +116,27 @@ def is_raked(game: Any, target: Target, at: FreePose) -> bool:
     """Whether fire from a place rakes a target: it is near, and no gun of hers could bear on it,
     by its arcs alone. Only ships are raked.
     """
-    return _is_raked(target, at, limit(game, "rake"))
-
-
-def _is_raked(target: Target, at: FreePose, inches: float) -> bool:
     if not isinstance(target, Ship):
         return False
-    x, y, heading = target.pose
-    dx, dy, far = at[0] - x, at[1] - y, (inches + HAIR) * PER_INCH
-    if dx * dx + dy * dy > far * far:
-        return False
-    return not any(_holds(_edges(side, heading), dx, dy) for side in sides_of(target))
+    x, y, _ = target.pose
+    dx, dy = at[0] - x, at[1] - y
+    return dx * dx + dy * dy <= _square(limit(game, "rake")) and not _could_answer(target, dx, dy)
+
+
+def _could_answer(ship: Ship, x: int, y: int) -> bool:
+    """Whether a place, so far from a ship in units of the lattice, is in an arc of any guns of
+    hers.
+    """
+    heading = ship.pose.heading
+    return any(_holds(_edges(side, heading), x, y) for side in sides_of(ship))
+
+
+def _square(inches: float) -> int:
+    """The greatest square of the way to a place, in units of the lattice, up to so many inches
+    off.
+    """
+    most = units(inches) + HAIR * PER_INCH
+    return floor(most * most)
 
 
 @clause("APM.fire.dice", "APM.ships.lines", "APM.cutting-out.boats")
@@ -181,14 +189,10 @@ def lines_of(game: Any, seat: str) -> list[Line]:
         targets = [target for target in targets if lookout.sees(target.pose)]
     if not targets:
         return []
-    if len(targets) * len(state.ships) <= FEW:
-        reach = Reach(game, targets)
-        lines = list(_guns(state, seat, reach))
-        if lines:
-            _aim_one_by_one(game, lines, targets, reach)
-    else:
-        lines = list(_guns(state, seat))
-        _aim_together(game, lines, targets)
+    reach = Reach(game, targets)
+    lines = list(_guns(state, seat, reach))
+    if lines:
+        _aim(game, lines, reach)
     lines += _mortars(game, seat, targets)
     return [line for line in lines if line.shots]
 
@@ -197,13 +201,14 @@ Near = list[tuple[int, int, int, Target]]
 """Targets in range: x and y from the guns, the square of the way, and who it is."""
 
 
-def _reaches(game: Any) -> tuple[tuple[float, ...], float]:
-    """The squares of the most of each band, and the farthest, in units of the lattice."""
+def _reaches(game: Any) -> tuple[int, ...]:
+    """The squares of the most of each band, in units of the lattice: whole numbers, as places are,
+    since to compare a whole number with a fraction costs twice as much.
+    """
     rules = game.rules
-    found: tuple[tuple[float, ...], float] | None = rules.memo.get("reaches")
+    found: tuple[int, ...] | None = rules.memo.get("reaches")
     if found is None or rules.look_up is not None:
-        limits = [units(limit(game, band)) + HAIR * PER_INCH for band in BANDS]
-        found = rules.memo["reaches"] = tuple(most * most for most in limits), limits[-1]
+        found = rules.memo["reaches"] = tuple(_square(limit(game, band)) for band in BANDS)
     return found
 
 
@@ -216,7 +221,8 @@ class Reach:
     __slots__ = ("_far", "_found", "_spots", "squares")
 
     def __init__(self, game: Any, targets: Sequence[Target]) -> None:
-        self.squares, self._far = _reaches(game)
+        self.squares = _reaches(game)
+        self._far = isqrt(self.squares[-1])
         self._found: dict[Gun, Near] = {}
         self._spots = [(*target.pose, target) for target in targets]
 
@@ -237,12 +243,14 @@ class Reach:
         return found
 
 
-def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator[Line]:
-    """All broadsides of a side that are open, wherever the enemy is; or those that reach one."""
+def _guns(state: MarginState, seat: str, reach: Reach) -> Iterator[Line]:
+    """The broadsides of a side that are open and reach a target, in whatever arc, and its
+    batteries.
+    """
     for ship in state.ships:
         if ship.side != seat or ship.gone or ship.struck or not ship.guns:
             continue
-        if reach is None or reach.of(ship):
+        if reach.of(ship):
             for broadside in open_broadsides(state, ship):
                 yield Line(ship, broadside, ARCS[broadside])
     for battery in state.batteries:
@@ -256,19 +264,20 @@ def _guns(state: MarginState, seat: str, reach: Reach | None = None) -> Iterator
 
 
 @clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
-def _aim_one_by_one(
-    game: Any, lines: Sequence[Line], targets: Sequence[Target], reach: Reach | None = None
-) -> None:
-    """Give lines their shots, looking at one pair after another."""
-    reach = Reach(game, targets) if reach is None else reach
+def _aim(game: Any, lines: Sequence[Line], reach: Reach) -> None:
+    """Give lines their shots."""
     near, middle, _ = reach.squares
-    blocks, rake = Blocks(game), limit(game, "rake")
+    blocks, rake = Blocks(game), _square(limit(game, "rake"))
     for line in lines:
         gun = line.gun
-        for _, _, square, target in _in_arc(line, reach.of(gun)):
+        for dx, dy, square, target in _in_arc(line, reach.of(gun)):
             if not is_too_high(game.state, gun, target) and blocks.are_clear(gun, target):
                 band = 0 if square <= near else 1 if square <= middle else 2
-                raked = _is_raked(target, gun.pose, rake)
+                raked = (
+                    square <= rake
+                    and isinstance(target, Ship)
+                    and not _could_answer(target, -dx, -dy)
+                )
                 line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
 
 
@@ -291,33 +300,6 @@ def _in_arc(line: Line, found: Near) -> Near:
     ]
 
 
-@clause("APM.fire.ranges", "APM.fire.arc", "APM.fire.rake")
-def _aim_together(game: Any, lines: Sequence[Line], targets: Sequence[Target]) -> None:
-    """Give lines their shots, looking at all pairs at once; the same shots."""
-    guns = list({line.gun: None for line in lines})
-    row_of = {gun: row for row, gun in enumerate(guns)}
-    ours = Stands([gun.stand for gun in guns])
-    theirs = Stands([stand_of(target) for target in targets])
-    near, middle, far = (are_near(ours, theirs, limit(game, band)) for band in BANDS)
-    if not far.any():
-        return
-    _drop_too_high(game.state, far, guns, targets)
-    arcs = {arc: far & are_in_arc(ours, arc, theirs) for arc in {line.arc for line in lines}}
-    rows = np.array([row_of[line.gun] for line in lines])
-    aimed = np.array([arcs[line.arc][row] for line, row in zip(lines, rows, strict=True)])
-    wanted = np.zeros_like(far)
-    np.logical_or.at(wanted, rows, aimed)
-    aimed &= _sighted(game, wanted, guns, targets, (ours, theirs))[rows]
-    bands = 2 - near.astype(np.int8) - middle
-    rake = limit(game, "rake")
-    places, columns = np.nonzero(aimed)
-    picked = bands[rows[places], columns].tolist()
-    for place, column, band in zip(places.tolist(), columns.tolist(), picked, strict=True):
-        line, target = lines[place], targets[column]
-        raked = _is_raked(target, line.gun.pose, rake)
-        line.shots[id_of(target)] = Shot(target, BANDS[band], raked)
-
-
 @clause("APM.battery.too-high")
 def is_too_high(state: MarginState, gun: Gun, target: Target) -> bool:
     """Whether a target stands too high for a ship's guns: such a battery, and its crew at its
@@ -331,14 +313,6 @@ def _stands_high(state: MarginState, target: Target) -> bool:
         battery = battery_of(state, target)
         return battery is not None and battery.too_high and at_guns(state, target)
     return isinstance(target, Battery) and target.too_high
-
-
-def _drop_too_high(
-    state: MarginState, pairs: Any, guns: Sequence[Gun], targets: Sequence[Target]
-) -> None:
-    for column, target in enumerate(targets):
-        if _stands_high(state, target):
-            pairs[:, column] &= [not isinstance(gun, Ship) for gun in guns]
 
 
 # What lies between
@@ -355,21 +329,10 @@ def bases_in_the_way(game: Any) -> list[Stand]:
 
 
 @clause("APM.fire.ranges")
-def is_clear(game: Any, gun: Gun, target: Target, blocks: Sequence[Stand]) -> bool:
-    """Whether no base and no land lies between. What stands on land fires, and is fired at, over
-    the land that it stands on. blocks: as `bases_in_the_way` gives them.
-    """
-    if not game.rules.options.blocking:
-        return True
-    return board_of(game.rules).line_of_sight(
-        gun.stand, stand_of(target), blocks, ignoring=ground_of(game, gun, target)
-    )
-
-
 class Blocks:
     """What may stop fire, so that where nothing is near a line that is soon said."""
 
-    __slots__ = ("_game", "_lands", "_reach", "_ships")
+    __slots__ = ("_by_y", "_game", "_lands", "_places", "_reach", "_ships")
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -378,18 +341,42 @@ class Blocks:
         if game.rules.options.blocking:
             self._ships = [(*one.pose[:2], one) for one in game.state.ships if not one.gone]
             self._lands = _lands_of(game.rules)
-        self._reach = round(PER_INCH * longest(game)) + 1
+        self._by_y = False
+        self._places: list[int] = []
+        if len(self._ships) > FEW:
+            self._sort()
+        self._reach = widest(game) + 1
+
+    def _sort(self) -> None:
+        """Put the ships in order along the axis on which they lie farthest apart, by which few of
+        them are found between any two places.
+        """
+        xs, ys = [x for x, _, _ in self._ships], [y for _, y, _ in self._ships]
+        self._by_y = max(ys) - min(ys) > max(xs) - min(xs)
+        self._ships.sort(key=itemgetter(1 if self._by_y else 0))
+        self._places = sorted(ys if self._by_y else xs)
+
+    def _between(
+        self, low_x: int, low_y: int, high_x: int, high_y: int
+    ) -> list[tuple[int, int, Ship]]:
+        """The ships that may be inside a box; some that are not, too."""
+        if not self._places:
+            return self._ships
+        low, high = (low_y, high_y) if self._by_y else (low_x, high_x)
+        return self._ships[bisect_right(self._places, low) : bisect_left(self._places, high)]
 
     def are_clear(self, gun: Gun, target: Target) -> bool:
-        """Whether nothing lies between, as `is_clear` says."""
+        """Whether no base and no land lies between. What stands on land fires, and is fired at,
+        over the land that it stands on.
+        """
         (x, y, _), (tx, ty, _) = gun.pose, target.pose
         dx, dy, reach = tx - x, ty - y, self._reach
         low_x, high_x = (x - reach, tx + reach) if x < tx else (tx - reach, x + reach)
         low_y, high_y = (y - reach, ty + reach) if y < ty else (ty - reach, y + reach)
-        off = reach * (dx * dx + dy * dy) ** 0.5
+        off = ceil(reach * sqrt(dx * dx + dy * dy))
         blocks = [
             ship.stand
-            for bx, by, ship in self._ships
+            for bx, by, ship in self._between(low_x, low_y, high_x, high_y)
             if low_x < bx < high_x
             and low_y < by < high_y
             and -off <= (bx - x) * dy - (by - y) * dx <= off
@@ -444,33 +431,14 @@ def _regions_at(rules: Any, pose: FreePose) -> tuple[str, ...]:
     return found
 
 
-def _sighted(
-    game: Any,
-    wanted: Any,
-    guns: Sequence[Gun],
-    targets: Sequence[Target],
-    stands: tuple[Stands, Stands],
-) -> Any:
-    """Which of the wanted pairs are clear, as `is_clear` says of each."""
-    if not game.rules.options.blocking:
-        return wanted
-    board = board_of(game.rules)
-    blocks = bases_in_the_way(game)
-    rows = [isinstance(gun, Battery) for gun in guns]
-    columns = [isinstance(target, Battery | Unit) for target in targets]
-    ashore = wanted & np.logical_or.outer(np.array(rows), np.array(columns))
-    clear = board.sights(*stands, Stands(blocks), wanted=wanted & ~ashore)
-    for row, column in np.argwhere(ashore).tolist():
-        clear[row, column] = is_clear(game, guns[row], targets[column], blocks)
-    return clear
-
-
 @clause("APM.bomb.range", "APM.bomb.obstacles", "APM.bomb.anchored")
 def _mortars(game: Any, seat: str, targets: Sequence[Target]) -> Iterator[Line]:
     """The mortars of a side with all that they can reach."""
     state: MarginState = game.state
     for ship in state.ships:
-        if ship.side != seat or not mortars.can_throw(ship) or is_surprised(state, ship):
+        if not ship.card.mortars or ship.side != seat:
+            continue
+        if not mortars.can_throw(ship) or is_surprised(state, ship):
             continue
         line = Line(ship, mortars.MORTARS, Arc(0, 0))
         for target in targets:

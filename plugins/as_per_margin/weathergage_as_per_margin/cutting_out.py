@@ -9,7 +9,7 @@ from weathergage_as_per_margin.boarders import crew_dice, hits_of, press, take
 from weathergage_as_per_margin.damage import lose_boats, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Boats, MarginState, Ship
-from weathergage_as_per_margin.ways import touch
+from weathergage_as_per_margin.ways import near_boats, touch
 
 Spent = dict[str, int]
 """Boats of each group, by its id, that have fought this turn and do nothing more in it."""
@@ -182,18 +182,18 @@ def board_from_boats(game: Any, spent: Spent) -> None:
     for boats in state.boats:
         if boats.guard or boats.troops >= 0 or not _fresh(boats, spent):
             continue
-        ship = _alongside(state, boats)
+        ship = _alongside(game, boats)
         if ship is not None:
             parties.setdefault(ship.n, []).append(boats)
     for n, party in parties.items():
         _board(game, state.ships[n], party, spent)
 
 
-def _alongside(state: MarginState, boats: Boats) -> Ship | None:
+def _alongside(game: Any, boats: Boats) -> Ship | None:
     """The nearest enemy ship that boats are in contact with."""
     found = [
         ship
-        for ship in state.ships
+        for ship in near_boats(game, boats)
         if ship.side != boats.side and ship.fights and touch(boats, ship)
     ]
     return min(found, key=lambda ship: ship.pose.distance(boats.pose), default=None)

@@ -145,7 +145,8 @@ def _drift_locked(game: Any, group: Sequence[Ship]) -> None:
         end = FreePose(x + east, y + south, heading)
         stops.append((one, slide(game, one, one.pose, end, rest)))
     share = min((stop.share for _, stop in stops if not stop.left), default=1.0)
-    east, south, _ = FreePose(0, 0).drifted(downwind, state.lower * share)
+    if share < 1.0:
+        east, south, _ = FreePose(0, 0).drifted(downwind, state.lower * share)
     for one, stop in stops:
         if stop.share > share:
             stop = Stop(share)
@@ -161,8 +162,8 @@ def _check_all_aboard(game: Any, group: Sequence[Ship], around: Sequence[Ship]) 
 
     around: all that may be so near them now; looked for anew when one was drawn along.
     """
-    own: list[Ship] = []
-    others: list[Ship] = []
+    own: Sequence[Ship] = () if any(one.gone for one in group) else group
+    others = [other for other in around if other not in own and not other.gone]
     for one in group:
         if one not in own:
             own = body(game.state, one)

@@ -200,7 +200,7 @@ def _collides(game: Any, ship: Ship, other: Ship, inches: float) -> bool:
             "APM.falling-aboard.roll",
         )
         tell_seen(game, told, ship.side, ship.pose, other.pose)
-    if hits:
+    if hits and game.state.sight:
         warn(game, *body(game.state, ship))
     return hits
 

@@ -218,7 +218,7 @@ def kedge(game: Any, seat: str) -> PhaseRun:
     Ruling: a ship that is locked to another has to part from her first.
     """
     state: MarginState = game.state
-    ships = [s for s in state.ships if s.side == seat and can_kedge(s)]
+    ships = [s for s in state.ships if s.aground and s.side == seat and can_kedge(s)]
     if not ships:
         return
     order = yield Ask(

@@ -184,7 +184,8 @@ class FireAnswers:
         for (key, line), count in zip(self.lines.items(), counts, strict=True):
             if number < count:
                 id, broadside = key
-                return Fire(ship=id, broadside=broadside, target=list(line.shots)[number])
+                target = list(line.shots)[number]
+                return Fire.of({"ship": id, "broadside": broadside, "target": target})
             number -= count
         return HOLD
 

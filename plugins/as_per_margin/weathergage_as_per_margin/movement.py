@@ -91,7 +91,7 @@ def move_side(game: Any, seat: str) -> PhaseRun:
             clause="APM.move.sailing",
             answers=answers,
             about=None if answers.bound is None else answers.bound.card.id,
-            prompt=answers.prompt(),
+            prompt=answers.prompt,
         )
         if isinstance(order, Rest):
             return
@@ -366,20 +366,14 @@ class Moves:
             return None
         spread = 10 * (found.most - found.least)
         inches = found.least + (dice.below("sample", spread + 1) / 10 if spread else 0.0)
-        then: float | None = None
+        order: dict[str, Any] = {"ship": ship.card.id, "heading": heading, "inches": inches}
         if ship.independent and ship.upper and not ship.extra and dice.below("sample", 2):
-            then = float(dice.below("sample", 360))
-        anchor: Anchor = ""
-        if inches <= self.game.state.lower and not ship.anchored and not dice.below("sample", 4):
-            anchor = _ANCHORS[dice.below("sample", 3)]
-        return Sail(
-            ship=ship.card.id,
-            heading=heading,
-            inches=inches,
-            then=then,
-            anchor=anchor,
-            cut=ship.anchored,
-        )
+            order["then"] = float(dice.below("sample", 360))
+        if ship.anchored:
+            order["cut"] = True
+        elif inches <= self.game.state.lower and not dice.below("sample", 4):
+            order["anchor"] = _ANCHORS[dice.below("sample", 3)]
+        return Sail.of(order)
 
     # Checking
 

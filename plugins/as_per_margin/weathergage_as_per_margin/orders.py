@@ -90,10 +90,11 @@ def give_orders(game: Any) -> PhaseRun:
     Both at once; a side without a ship that could use it is not asked.
     """
     state: MarginState = game.state
-    asks = []
+    asks, asked = [], []
     for seat in game.rules.seats:
         ships = [ship for ship in state.ships if ship.side == seat and can_use_it(ship)]
         if ships:
+            asked.append(ships)
             asks.append(
                 Ask(
                     seat,
@@ -104,21 +105,21 @@ def give_orders(game: Any) -> PhaseRun:
                 )
             )
     answers = yield from together(*asks)
-    for ask, answer in zip(asks, answers, strict=True):
+    for ask, ships, answer in zip(asks, asked, answers, strict=True):
         if isinstance(answer, Independence):
-            _obey(game, ask.seat, answer)
+            _obey(game, ask.seat, ships, answer)
 
 
-def _obey(game: Any, seat: str, order: Independence) -> None:
-    """Ruling: the order stands until it is changed, and ships that cannot use it keep theirs."""
-    state: MarginState = game.state
-    named = {ship.card.id for ship in state.ships} if order.ships == ("all",) else set(order.ships)
+def _obey(game: Any, seat: str, ships: Sequence[Ship], order: Independence) -> None:
+    """Ruling: the order stands until it is changed, and ships that cannot use it keep theirs.
+
+    ships: those of the side that can.
+    """
+    everyone = order.ships == ("all",)
     released: list[str] = []
     recalled: list[str] = []
-    for ship in state.ships:
-        if ship.side != seat or not can_use_it(ship):
-            continue
-        wanted = ship.card.id in named
+    for ship in ships:
+        wanted = everyone or ship.card.id in order.ships
         if wanted != ship.independent:
             (released if wanted else recalled).append(ship.card.name)
             ship.independent = wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from weathergage import Base, FreePose, Outcome, Stand, clause
 
@@ -290,6 +290,7 @@ class Boats:
     ship: number of the ship that sent them. count: boats left, a box of their ship each. guard:
     put out to guard an anchored ship. reach: inches they may row this turn, once thrown. troops:
     number of the unit they carry, or -1. gone: "lost", "hoisted in", "joined" (others) or "".
+    base: that of one boat.
     """
 
     id: str
@@ -302,11 +303,7 @@ class Boats:
     moved: bool = False
     troops: int = -1
     gone: str = ""
-
-    @property
-    def base(self) -> Base:
-        """One boat's base."""
-        return BOAT
+    base: ClassVar[Base] = BOAT
 
     @property
     def stand(self) -> Stand:

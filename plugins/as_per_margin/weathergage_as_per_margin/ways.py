@@ -8,6 +8,7 @@ they are apart, under 0 it is how deep they lie in one another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from weathergage import (
@@ -28,6 +29,9 @@ Point = tuple[float, float]
 
 SLACK = TOLERANCE / 2
 """Inches that bases may lie in one another, as rounding to the lattice may have it."""
+
+MARGIN = ceil(TOLERANCE * PER_INCH)
+"""The tolerance in thousandths of an inch, rounded up: for telling who cannot be near."""
 
 LEVEL = 1e-12
 """How near to nothing a way leads across a side that it runs along."""
@@ -168,24 +172,27 @@ def way(
     stop = leaves(board_of(rules), start.pose, end)
     if not (dx or dy) or not (ships or grounds):
         return stop
-    reach = start.base.reach
+    reach = start.base.radius + MARGIN
     wx, wy = dx / PER_INCH, dy / PER_INCH
     low_x, high_x = (x, end.x) if dx > 0 else (end.x, x)
     low_y, high_y = (y, end.y) if dy > 0 else (end.y, y)
     length = (wx * wx + wy * wy) ** 0.5
     for ship in ships:
-        ox, oy, _ = ship.pose
-        far = (reach + ship.card.base.reach + TOLERANCE) * PER_INCH
-        if ox < low_x - far or ox > high_x + far or oy < low_y - far or oy > high_y + far:
+        far = reach + ship.card.base.radius
+        if not low_x - far <= (ox := ship.pose[0]) <= high_x + far:
+            continue
+        if not low_y - far <= (oy := ship.pose[1]) <= high_y + far:
             continue
         if abs((ox - x) * wy - (oy - y) * wx) > far * length:
             continue
         share = contact(start.corners, ship.corners, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ship=ship)
-    box = low_x, low_y, high_x, high_y
+    if not grounds:
+        return stop
+    box = _around((low_x, low_y, high_x, high_y), start.base.reach)
     for ground in grounds:
-        share = _strikes(start, _around(box, reach), ground, wx, wy)
+        share = _strikes(start, box, ground, wx, wy)
         if share is not None and (share < stop.share or stop is FREE):
             stop = Stop(share, ground=ground)
     return stop
@@ -240,23 +247,25 @@ def leaves(board: FreeBoard, start: FreePose, end: FreePose) -> Stop:
 
 def overlapped(stand: Stand, ships: Iterable[Ship]) -> Iterator[Ship]:
     """Yield those of some ships that a base would lie in."""
-    (x, y, _), reach = stand.pose, stand.base.reach
+    (x, y, _), radius = stand.pose, stand.base.radius
     for other in ships:
-        ox, oy, _ = other.pose
-        far = (reach + other.card.base.reach) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) < far * far and lie_in(
-            stand.corners, other.corners
-        ):
+        far = radius + other.card.base.radius
+        dx = other.pose[0] - x
+        if not -far < dx < far:
+            continue
+        dy = other.pose[1] - y
+        if dx * dx + dy * dy < far * far and lie_in(stand.corners, other.corners):
             yield other
 
 
 def touch(one: Ship | Boats, other: Ship | Boats) -> bool:
     """Say whether two bases touch or lie in one another."""
-    (x, y, _), (ox, oy, _) = one.pose, other.pose
-    far = (one.base.reach + other.base.reach + 2 * TOLERANCE) * PER_INCH
-    if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
+    far = one.base.radius + other.base.radius + 2 * MARGIN
+    dx = other.pose[0] - one.pose[0]
+    if not -far <= dx <= far:
         return False
-    return in_contact(one.stand, other.stand)
+    dy = other.pose[1] - one.pose[1]
+    return dx * dx + dy * dy <= far * far and in_contact(one.stand, other.stand)
 
 
 def ground_under(stand: Stand, grounds: Sequence[Ground]) -> Ground | None:
@@ -293,40 +302,45 @@ def _touches(stand: Stand, ground: Ground, box: tuple[float, float, float, float
 
 def near(game: Any, ship: Ship, inches: float) -> list[Ship]:
     """The other ships on the table that may be so near a ship's base; some that are not, too."""
-    state: MarginState = game.state
     x, y, _ = ship.pose
-    far = (ship.card.base.reach + longest(game) + inches + TOLERANCE) * PER_INCH
-    low_x, high_x, low_y, high_y = x - far, x + far, y - far, y + far
-    found = []
-    for other in state.ships:
-        ox, oy, _ = other.pose
-        if low_x < ox < high_x and low_y < oy < high_y and not other.gone and other is not ship:
-            found.append(other)
+    far = ship.card.base.radius + widest(game) + ceil(inches * PER_INCH) + MARGIN
+    found = _in_box(game.state, x - far, y - far, x + far, y + far)
+    if ship in found:
+        found.remove(ship)
     return found
+
+
+def near_boats(game: Any, boats: Boats) -> list[Ship]:
+    """The ships on the table that may touch some boats; some that do not, too."""
+    x, y, _ = boats.pose
+    far = boats.base.radius + widest(game) + 2 * MARGIN
+    return _in_box(game.state, x - far, y - far, x + far, y + far)
+
+
+def _in_box(state: MarginState, low_x: int, low_y: int, high_x: int, high_y: int) -> list[Ship]:
+    """The ships on the table with their centres in a box."""
+    return [
+        ship
+        for ship in state.ships
+        if low_x < ship.pose[0] < high_x and low_y < ship.pose[1] < high_y and not ship.gone
+    ]
 
 
 def near_any(game: Any, group: Sequence[Ship], inches: float) -> list[Ship]:
     """The ships on the table, those of a group among them, that may be so near a base of it; some
     that are not, too.
     """
-    state: MarginState = game.state
-    far = (2 * longest(game) + inches + TOLERANCE) * PER_INCH
-    xs, ys = [ship.pose.x for ship in group], [ship.pose.y for ship in group]
-    low_x, high_x, low_y, high_y = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-    found = []
-    for ship in state.ships:
-        x, y, _ = ship.pose
-        if low_x < x < high_x and low_y < y < high_y and not ship.gone:
-            found.append(ship)
-    return found
+    far = 2 * widest(game) + ceil(inches * PER_INCH) + MARGIN
+    xs, ys = [ship.pose[0] for ship in group], [ship.pose[1] for ship in group]
+    return _in_box(game.state, min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
 
 
-def longest(game: Any) -> float:
-    """The reach of the largest base, in inches from its centre; worked out once."""
-    found: float | None = game.rules.memo.get("longest")
+def widest(game: Any) -> int:
+    """The radius of the largest ship's base, in thousandths of an inch; worked out once."""
+    found: int | None = game.rules.memo.get("widest")
     if found is None:
-        found = max((ship.card.base.reach for ship in game.state.ships), default=0.0)
-        game.rules.memo["longest"] = found
+        found = max((ship.card.base.radius for ship in game.state.ships), default=0)
+        game.rules.memo["widest"] = found
     return found
 
 
@@ -338,11 +352,14 @@ def neighbours(ship: Ship, ships: Iterable[Ship], inches: float) -> list[tuple[f
     found = []
     x, y, _ = ship.pose
     within = inches + TOLERANCE
-    reach = ship.card.base.reach + within
+    reach = ship.card.base.radius + ceil(within * PER_INCH)
     for other in ships:
-        ox, oy, _ = other.pose
-        far = (reach + other.card.base.reach) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) <= far * far:
+        far = reach + other.card.base.radius
+        dx = other.pose[0] - x
+        if not -far <= dx <= far:
+            continue
+        dy = other.pose[1] - y
+        if dx * dx + dy * dy <= far * far:
             between = measure(ship.stand, other.stand, "base")
             if between <= within:
                 found.append((between, other))

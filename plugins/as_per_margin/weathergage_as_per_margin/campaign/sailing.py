@@ -224,28 +224,33 @@ def beat_to(
     leaves none.
     """
     for pairs in TACKS:
-        legs: list[Leg] = []
-        at = a
-        for number in range(1, pairs + 1):
-            x, y = (b.x - a.x) * number // pairs, (b.y - a.y) * number // pairs
-            goal = FreePose(a.x + x, a.y + y, 0)
-            legs += tack_to(wind, at, goal, within_45)
-            at = goal
-        if is_water(waters, a, legs):
-            return tuple(legs)
-        if len(legs) <= pairs:
-            return None
+        legs = _tacks(waters, wind, a, b, within_45, pairs)
+        if legs is not None:
+            return legs
+        if pairs == 1 and len(tack_to(wind, a, b, within_45)) <= 1:
+            return None  # A straight leg is no better for being parted.
     return None
 
 
-def is_water(waters: Waters, start: FreePose, legs: Sequence[Leg]) -> bool:
-    """Whether a course leads over water and stays on the chart."""
-    for leg in legs:
-        end = end_of(start, leg)
-        if not waters.is_clear(start, end):
-            return False
-        start = end
-    return True
+def _tacks(
+    waters: Waters, wind: int, a: FreePose, b: FreePose, within_45: bool, pairs: int
+) -> tuple[Leg, ...] | None:
+    """A course from a to b in so many equal parts, each in a pair of tacks where it has to be; None
+    as soon as one of them leads over land or off the chart.
+    """
+    legs: list[Leg] = []
+    at = sailed = a
+    for number in range(1, pairs + 1):
+        x, y = (b.x - a.x) * number // pairs, (b.y - a.y) * number // pairs
+        goal = FreePose(a.x + x, a.y + y, 0)
+        for leg in tack_to(wind, at, goal, within_45):
+            end = end_of(sailed, leg)
+            if not waters.is_clear(sailed, end):
+                return None
+            legs.append(leg)
+            sailed = end
+        at = goal
+    return tuple(legs)
 
 
 class Course:

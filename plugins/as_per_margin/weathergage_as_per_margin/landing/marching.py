@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
@@ -352,9 +353,7 @@ class Marching:
         return self._found
 
     def _complaint(self, unit: Unit, command: March) -> Complaint | None:
-        """As `complaint_of`; what has just been sampled is not worked out a second time."""
-        if command is self._passed:
-            return None
+        """As `complaint_of`, and remember a march that nothing is wrong with."""
         if self._seen is None:
             self._seen = seen_by(self._game.state, self._party)
         found = complaint_of(self._game, unit, command, self._seen)
@@ -400,8 +399,8 @@ class Marching:
         return None
 
     def check(self, command: Command) -> Complaint | None:
-        """Whether the unit may do it."""
-        if isinstance(command, Hold):
+        """Whether the unit may do it; what has just been sampled is not looked at twice."""
+        if isinstance(command, Hold) or command is self._passed:
             return None
         units = self.units
         id = getattr(command, "unit", "")
@@ -504,7 +503,7 @@ def _moves(game: Any, party: Party) -> PhaseRun:
             clause="APM.landing.V.1",
             answers=answers,
             about=TITLES[party],
-            prompt=_prompt(state, party),
+            prompt=partial(_prompt, state, party),
         )
         if isinstance(order, Hold):
             started = [unit for unit in ashore(state, party) if unit.reach]
