@@ -213,13 +213,25 @@ def nearing(course: Course, other: Ship, inches: float) -> list[tuple[int, Sweep
     """
     found: list[tuple[int, Sweep, float]] | None = course.nearing.get(other.n)
     if found is None:
-        shares = [sweep.first_near(other, inches) for sweep in sweeps(course)]
-        found = course.nearing[other.n] = [
-            (n, sweep, share)
-            for n, (sweep, share) in enumerate(zip(sweeps(course), shares, strict=True))
-            if share is not None
-        ]
+        found = course.nearing[other.n] = []
+        for n in _passing(course, other, inches):
+            sweep = sweep_of(course, n)
+            share = sweep.first_near(other, inches)
+            if share is not None:
+                found.append((n, sweep, share))
     return found
+
+
+def _passing(course: Course, other: Ship, inches: float) -> Iterator[int]:
+    """Numbers of the steps that may come so near to a ship, by the circle round each: no place of a
+    step is farther from the middle of its ends than half its way.
+    """
+    x, y, _ = other.pose
+    room = 2 * ((course.base.reach + other.card.base.reach + inches) * PER_INCH + SLACK)
+    for n, (_, cost, _, (ax, ay, _), (bx, by, _), _, _) in enumerate(course.steps):
+        dx, dy, far = 2 * x - ax - bx, 2 * y - ay - by, room + abs(cost)
+        if dx * dx + dy * dy <= far * far:
+            yield n
 
 
 def _turning_approach(sweep: Sweep, other: Ship, share: float) -> Approach:
@@ -230,11 +242,11 @@ def _turning_approach(sweep: Sweep, other: Ship, share: float) -> Approach:
     return Approach(distance, time, time, time)
 
 
-def sweeps(course: Course) -> list[Sweep]:
-    """The steps of a course, ready to be held against other ships; made once."""
-    found: list[Sweep] | None = course.swept
+def sweep_of(course: Course, n: int) -> Sweep:
+    """A step of a course, ready to be held against other ships; made once."""
+    found = course.swept.get(n)
     if found is None:
-        found = course.swept = [Sweep(step, course.base) for step in course.steps]
+        found = course.swept[n] = Sweep(course.steps[n], course.base)
     return found
 
 
@@ -278,11 +290,11 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
 def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
     """Whether nothing ends a course; told sooner than what ends it first."""
     if course.ended is None:
-        if (
-            _off_table(game, course) is not None
-            or any(True for _ in in_the_way(game, course, others))
-            or ground_under(game, course) is not None
-        ):
+        if _off_table(game, course) is not None:
+            return False
+        for _ in in_the_way(game, course, others):
+            return False
+        if ground_under(game, course) is not None:
             return False
         course.ended = (None,)
     return course.ended[0] is None
@@ -321,7 +333,8 @@ def _deeper(course: Course, other: Ship) -> float | None:
     still = Rectangle.of(other.card.base, other.pose)
     deepest: float | None = None
     before = 0.0
-    for n, sweep in enumerate(sweeps(course)):
+    for n in range(len(course.steps)):
+        sweep = sweep_of(course, n)
         since, until = course.path.cuts[n : n + 2]
         looks = max(1, ceil(sweep.speed / CREEP))
         last = inf

@@ -7,6 +7,7 @@ them; while she turns they are looked at step by step, no farther on than the sh
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, inf, radians, sin
 from typing import NamedTuple
 
@@ -40,9 +41,7 @@ class Rectangle(NamedTuple):
     @classmethod
     def of(cls, base: Base, pose: FreePose) -> Rectangle:
         """The base at a pose."""
-        x, y, heading = pose
-        long, half = base.bow / PER_INCH, base.outline[1][1] / PER_INCH
-        return cls(x / PER_INCH, y / PER_INCH, long, half, sine(heading), cosine(heading))
+        return _lying(base.bow, base.outline[1][1], pose)
 
     def gap(self, other: Rectangle) -> float:
         """The widest gap that shows between two of them; negative where they lie in one another."""
@@ -80,10 +79,18 @@ class Rectangle(NamedTuple):
         return least
 
 
+# Ships lie still while courses are held against them, and courses begin where a ship lies.
+@lru_cache(maxsize=4096)
+def _lying(long: int, half: int, pose: FreePose) -> Rectangle:
+    x, y, heading = pose
+    s, c = sine(heading), cosine(heading)
+    return Rectangle(x / PER_INCH, y / PER_INCH, long / PER_INCH, half / PER_INCH, s, c)
+
+
 class Sweep:
     """A step of a course, ready to be held against other ships."""
 
-    __slots__ = ("ahead", "base", "reach", "speed", "start", "step", "swing", "way")
+    __slots__ = ("ahead", "base", "speed", "start", "step", "swing", "way")
 
     def __init__(self, step: Step, base: Base) -> None:
         self.step, self.base = step, base
@@ -101,18 +108,12 @@ class Sweep:
             s, c = sine(bearing), cosine(bearing)
         self.ahead = s * self.way, -c * self.way
         self.speed = abs(self.way) + abs(self.swing) * base.reach
-        self.reach = abs(self.way) + base.reach
 
     def first_near(self, other: Ship, inches: float) -> float | None:
         """The share of the step after which the widest gap is first so small, or None.
 
         None says that the bases never are so near; 0.0 that they may be from the start.
         """
-        x, y, _ = self.step.start
-        ox, oy, _ = other.pose
-        far = (self.reach + other.card.base.reach + inches) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
-            return None
         limit, still = inches + TOLERANCE, Rectangle.of(other.card.base, other.pose)
         return self._turning(still, limit) if self.swing else self._sliding(still, limit)
 
@@ -143,14 +144,15 @@ class Sweep:
         return first
 
     def _turning(self, other: Rectangle, limit: float) -> float | None:
-        least, share = LEAST / self.speed, 0.0
+        least, share, place = LEAST / self.speed, 0.0, self.start
         while True:
-            gap = self.at(share).gap(other) - limit
+            gap = place.gap(other) - limit
             if gap <= 0:
                 return share
-            if share >= 1.0:
-                return None
+            if gap >= (1.0 - share) * self.speed:
+                return None  # what is left of the step is too short to close it
             share = min(1.0, share + max(gap / self.speed, least))
+            place = self.at(share)
 
     def at(self, share: float) -> Rectangle:
         """Her base after a share of the step."""
@@ -171,9 +173,12 @@ class Sweep:
         Looked at closely enough to find the dip, then narrowed down to a thousandth of the step.
         """
         still = Rectangle.of(other.card.base, other.pose)
-        span = (1.0 - since) / LOOKS
-        shares = [since + span * n for n in range(LOOKS + 1)]
-        found = min((self.at(share).distance(still), share) for share in shares)
+        span, found = (1.0 - since) / LOOKS, (inf, since)
+        for n in range(LOOKS + 1):
+            share = since + span * n
+            place = self.at(share)
+            if place.gap(still) < found[0]:
+                found = min(found, (place.distance(still), share))
         low, high = max(since, found[1] - span), min(1.0, found[1] + span)
         while high - low > FINE:
             one, two = low + (high - low) * 0.382, low + (high - low) * 0.618

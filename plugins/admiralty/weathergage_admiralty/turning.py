@@ -229,7 +229,7 @@ class Course:
         self.irons = False
         self.met: dict[int, Any] = {}
         self.nearing: dict[int, Any] = {}
-        self.swept: Any = None
+        self.swept: dict[int, Any] = {}
         self.ended: Any = None
         self._path: Path | None = None
         self._box: tuple[float, float, float, float] | None = None
