@@ -45,6 +45,9 @@ FAST: Final = 4.0
 CREEP: Final = 0.05
 """Inches by which ships are drawn apart to see how they lay before they touched."""
 
+TOUCHING: Final = (0, 0.0)
+"""Step of a course and share of it at which ships meet that touch as it begins."""
+
 FLAT: Final = 1e-9
 """Inches of change in a gap that come from rounding."""
 
@@ -288,13 +291,14 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
 
 @clause("2.1-obstacles", "2.4")
 def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
-    """Whether nothing ends a course; told sooner than what ends it first."""
+    """Whether nothing ends a course; told sooner than what ends it first. Where a ship does, the
+    course keeps the number of the step.
+    """
     if course.ended is None:
         if _off_table(game, course) is not None:
             return False
-        for _ in in_the_way(game, course, others):
-            return False
-        if ground_under(game, course) is not None:
+        course.blocked = _blocked_step(game, course, others)
+        if course.blocked is not None or ground_under(game, course) is not None:
             return False
         course.ended = (None,)
     return course.ended[0] is None
@@ -309,27 +313,45 @@ def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tu
     """
     reach = scaled(game.rules, REACH)
     for other in close_by(course, others, reach):
-        time = _contact(course, other, reach)
-        if time == 0:
-            time = _deeper(course, other)
-        if time is not None:
-            yield time, other
+        touch = _contact(course, other, reach)
+        if touch == TOUCHING:
+            deeper = _deeper(course, other)
+            if deeper is not None:
+                yield deeper[1], other
+        elif touch is not None:
+            n, share = touch
+            since, until = course.path.cuts[n : n + 2]
+            yield since + share * (until - since), other
 
 
-def _contact(course: Course, other: Ship, inches: float) -> float | None:
-    """The time of a course at which she first touches another ship, or None; inches as of
-    `nearing`.
+@clause("2.1-obstacles")
+def _blocked_step(game: Any, course: Course, others: Sequence[Ship]) -> int | None:
+    """Number of a step of a course on which she runs into a ship, or None; of several ships any."""
+    reach = scaled(game.rules, REACH)
+    for other in close_by(course, others, reach):
+        touch = _contact(course, other, reach)
+        if touch == TOUCHING:
+            touch = _deeper(course, other)
+        if touch is not None:
+            return touch[0]
+    return None
+
+
+def _contact(course: Course, other: Ship, inches: float) -> tuple[int, float] | None:
+    """Where on a course she first touches another ship: number of the step and share of it; None
+    where she never does. inches: as of `nearing`.
     """
     for n, sweep, _ in nearing(course, other, inches):
         share = sweep.first_near(other, 0.0)
         if share is not None:
-            since, until = course.path.cuts[n : n + 2]
-            return since + share * (until - since)
+            return n, share
     return None
 
 
-def _deeper(course: Course, other: Ship) -> float | None:
-    """The last time before two ships that touch go deeper into one another, or None."""
+def _deeper(course: Course, other: Ship) -> tuple[int, float] | None:
+    """On which step two ships that touch go deeper into one another, and the last time of the
+    course before they do; None where they never do.
+    """
     still = Rectangle.of(other.card.base, other.pose)
     deepest: float | None = None
     before = 0.0
@@ -343,7 +365,7 @@ def _deeper(course: Course, other: Ship) -> float | None:
             if deepest is None:
                 deepest = min(gap, 0.0) - 4 * TOLERANCE
             elif gap < deepest:
-                return before
+                return n, before
             last, before, grows = gap, time, gap > last - FLAT
             if look and grows and not sweep.swing:
                 # The gap between bases that slide is convex: it shrinks no more.

@@ -244,7 +244,17 @@ class Helms:
     come, so that they may wait for it.
     """
 
-    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "waits", "whole")
+    __slots__ = (
+        "_clear",
+        "_drawn",
+        "_moves",
+        "_shut",
+        "_ways_out",
+        "game",
+        "ships",
+        "waits",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -263,6 +273,7 @@ class Helms:
         self._drawn: tuple[Command, Course] | None = None
         # Nothing moves while the question is open: a course that is clear stays so.
         self._clear: dict[tuple[int, tuple[str, ...]], Course | None] = {}
+        self._shut: set[tuple[int, str]] = set()
         self._ways_out: dict[int, list[tuple[str, ...]]] = {}
 
     def ask(self) -> Ask:
@@ -366,16 +377,20 @@ class Helms:
         """The course by some legs if it is one and nothing is in its way; worked out once."""
         key = move.ship.n, legs
         if key not in self._clear:
-            course = plan(self.game, move.ship, legs, move.helmed)
-            if (
-                isinstance(course, Complaint)
-                or ends_off_table(self.game, course)
-                or not runs_clear(self.game, course, move.others())
-            ):
-                self._clear[key] = None
-            else:
-                self._clear[key] = course
+            shut = len(legs) > 1 and (move.ship.n, legs[0]) in self._shut
+            self._clear[key] = None if shut else self._looked_at(move, legs)
         return self._clear[key]
+
+    def _looked_at(self, move: Move, legs: tuple[str, ...]) -> Course | None:
+        """The same, looked at; a first leg that runs into a ship shuts all courses that begin so."""
+        course = plan(self.game, move.ship, legs, move.helmed)
+        if isinstance(course, Complaint) or ends_off_table(self.game, course):
+            return None
+        if runs_clear(self.game, course, move.others()):
+            return course
+        if legs and course.blocked == 0:
+            self._shut.add((move.ship.n, legs[0]))
+        return None
 
     @clause("2.1-obstacles")
     def _ways(self, move: Move) -> list[tuple[str, ...]]:

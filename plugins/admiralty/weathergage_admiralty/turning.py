@@ -200,13 +200,14 @@ class Course:
     """Legs one after the other. left: thousandths of an inch not spent. tack: a tack that is not
     finished at its end. luffs: at its end the sails do not draw, though she may turn on. irons:
     she falls in irons at its end, and what was planned beyond is not sailed. met, nearing,
-    swept, ended: kept by `collisions`, which works them out once.
+    swept, blocked, ended: kept by `collisions`, which works them out once.
     """
 
     __slots__ = (
         "_box",
         "_path",
         "base",
+        "blocked",
         "ended",
         "irons",
         "left",
@@ -230,6 +231,7 @@ class Course:
         self.met: dict[int, Any] = {}
         self.nearing: dict[int, Any] = {}
         self.swept: dict[int, Any] = {}
+        self.blocked: int | None = None
         self.ended: Any = None
         self._path: Path | None = None
         self._box: tuple[float, float, float, float] | None = None
