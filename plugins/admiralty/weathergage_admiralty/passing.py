@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil
+from math import ceil, cos, hypot, radians
 from typing import Any, ClassVar, Final, NamedTuple
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from weathergage import (
     Ask,
     Command,
     Complaint,
+    Curve,
     Dice,
     Event,
     FreePose,
@@ -44,6 +45,7 @@ from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
 from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
+from weathergage_admiralty.turning import CoreLeg
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -142,21 +144,12 @@ def _point(time: float, pose: tuple[int, int, int]) -> Point:
     return time, x, y, heading, sine(heading), cosine(heading)
 
 
-def _looks(points: Iterable[Point], still: Point) -> list[Look]:
-    """What a ship on her way sees of one that lies still, moment by moment."""
+def _look(point: Point, still: Point) -> Look:
+    """What a ship on her way sees at a moment of one that lies still."""
+    _, x, y, _, s, c = point
     _, sx, sy, _, ss, sc = still
-    found = []
-    for point in points:
-        _, x, y, _, s, c = point
-        dx, dy = sx - x, sy - y
-        look = point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
-        found.append(look)
-    return found
-
-
-def _side(look: Look) -> Side:
-    """The firer's side that the target lies on."""
-    return "starboard" if look[2] > 0 else "port"
+    dx, dy = sx - x, sy - y
+    return point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
 
 
 def _returned(look: Look) -> Look:
@@ -180,18 +173,13 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     points: list[Point] = []
     found: list[Chance] = []
     for other in near:
-        sides = open_sides(game.rules, other) if ship.fights else ()
-        if not (own or sides):
-            continue
-        points = points or _points(game, ship, path)
-        still = _point(0.0, other.pose)
-        looks = _looks(points, still)
-        if own:
-            pair = _Pair(game, ship, other, own, still, moves=True)
-            found += pair.shots(path, looks)
-        if sides:
-            pair = _Pair(game, other, ship, sides, still, moves=False)
-            found += pair.shots(path, list(map(_returned, looks)))
+        pairs = [_Pair(game, ship, other, own, moves=True)] if own else []
+        if ship.fights and (sides := open_sides(game.rules, other)):
+            pairs.append(_Pair(game, other, ship, sides, moves=False))
+        for pair in pairs:
+            if pair.may_bear(path):
+                points = points or _points(game, ship, path)
+                found += pair.shots(path, points)
     return found
 
 
@@ -229,11 +217,22 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     return found
 
 
+def _stray(leg: CoreLeg, away: float) -> float:
+    """How far a point so many inches away strays, as a turning ship sees it, from the straight line
+    between where she sees it as a leg begins and ends: it seems to run on a circle.
+    """
+    if not isinstance(leg, Curve | Pivot) or not leg.degrees:
+        return 0.0
+    turn = radians(abs(leg.degrees))
+    way = 0.0 if isinstance(leg, Pivot) else abs(leg.inches)
+    return (way / turn + away) * (1 - cos(turn / 2))
+
+
 class _Pair:
     """A firer and a target along a track, and the shots that she may call at her.
 
-    sides: those that the firer has to fire. still: the one that lies still. moves: whether it is
-    the firer who moves.
+    sides: those that the firer has to fire. moves: whether it is the firer who moves. still: the
+    one that lies still.
     """
 
     __slots__ = (
@@ -251,51 +250,87 @@ class _Pair:
     )
 
     def __init__(
-        self, game: Any, firer: Ship, target: Ship, sides: Sequence[Side], still: Point, moves: bool
+        self, game: Any, firer: Ship, target: Ship, sides: Sequence[Side], *, moves: bool
     ) -> None:
         self.game, self.firer, self.target, self.sides = game, firer, target, sides
-        self.still, self.moves = still, moves
+        self.moves = moves
+        self.still = _point(0.0, (target if moves else firer).pose)
         self.ranges = ranges_of(game)
         self.room = room(self.ranges, target)
         self.crossed: dict[Side, bool] = {"port": False, "starboard": False}
         self.found: dict[tuple[str, str, Side, Side], Chance] = {}
         self.done: set[tuple[Any, Side]] = set()
 
+    def may_bear(self, path: Path) -> bool:
+        """A first look: whether the target may come into an open arc of fire at all. The lines of
+        an arc are straight, so it takes the ends of the legs, and room for what turns in between.
+        """
+        slope = self.ranges.tangents[0]
+        seen = self.seen([_point(0.0, pose) for pose, _ in path.stops])
+        stray = max(
+            _stray(leg, hypot(*at) / PER_INCH if self.moves else 0.0)
+            for leg, at in zip(path.legs, seen, strict=False)
+        )
+        room = self.room + (stray * PER_INCH + SLACK) * hypot(1.0, slope)
+        for side in self.sides:
+            offs = [(ahead, abeam if side == "starboard" else -abeam) for ahead, abeam in seen]
+            if (
+                max([slope * off - ahead for ahead, off in offs]) >= -room
+                and max([slope * off + ahead for ahead, off in offs]) >= -room
+            ):
+                return True
+        return False
+
+    def seen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
+        """How far the target is ahead of the firer and to starboard, moment by moment."""
+        _, sx, sy, _, ss, sc = self.still
+        if self.moves:
+            return [
+                ((sx - x) * s - (sy - y) * c, (sx - x) * c + (sy - y) * s)
+                for _, x, y, _, s, c in points
+            ]
+        return [
+            ((x - sx) * ss - (y - sy) * sc, (x - sx) * sc + (y - sy) * ss)
+            for _, x, y, _, _, _ in points
+        ]
+
     @clause("4.1-passing-valid")
-    def shots(self, path: Path, looks: Sequence[Look]) -> list[Chance]:
+    def shots(self, path: Path, points: Sequence[Point]) -> list[Chance]:
         """The shots once the target's centre has gone over the line of fire, which moves with the
         firer, or while she is raked; in range and in arc at that moment.
         """
         arc, room, longest = self.ranges.tangents[0], self.room, self.ranges.squares[2]
-        last: Look | None = None
-        for look in looks:
-            _, ahead, abeam, _, _ = look
+        before: tuple[Point, float, Side] | None = None
+        for point, (ahead, abeam) in zip(points, self.seen(points), strict=True):
+            side: Side = "starboard" if abeam > 0 else "port"
             if not -SLACK <= ahead <= SLACK:
-                if last is not None and ahead * last[1] < 0 and _side(look) == _side(last):
-                    self.crossed[_side(look)] = True
-                    self.note(self.crossing(path, last, look))
-                last = look
+                if before is not None and ahead * before[1] < 0 and side == before[2]:
+                    self.crossed[side] = True
+                    self.note(self.crossing(path, before, (point, ahead, side)))
+                before = point, ahead, side
             # A first look: far off the arc or out of range there surely is no shot.
             if abs(ahead) <= arc * abs(abeam) + room and ahead * ahead + abeam * abeam <= longest:
-                self.note(look)
+                self.note(point)
         return sorted(self.found.values(), key=lambda chance: (-chance.share, chance.time))
 
-    def crossing(self, path: Path, before: Look, after: Look) -> Look:
+    def crossing(
+        self, path: Path, before: tuple[Point, float, Side], after: tuple[Point, float, Side]
+    ) -> Point:
         """The moment between two at which the line of fire is crossed, as near as no matter: to a
         hair of it on a circle.
         """
         since, until = before[0][0], after[0][0]
         if since < 0:
-            return after
+            return after[0]
         time = since + (until - since) * before[1] / (before[1] - after[1])
         (place,) = path.track((time,))
-        (look,) = _looks([(time, *place)], self.still)
-        return look if self.moves else _returned(look)
+        return time, *place
 
-    def note(self, look: Look) -> None:
+    def note(self, point: Point) -> None:
         """Keep the shot that there is at a moment, unless one as good came before."""
-        time, x, y, heading, _, _ = look[0]
-        side = _side(look)
+        time, x, y, heading, _, _ = point
+        look = _look(point, self.still) if self.moves else _returned(_look(point, self.still))
+        side: Side = "starboard" if look[2] > 0 else "port"
         if side not in self.sides or time < 0:
             return
         likely = self.likely(look)
