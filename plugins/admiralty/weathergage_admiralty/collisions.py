@@ -361,7 +361,7 @@ def _deeper(course: Course, other: Ship) -> tuple[int, float] | None:
         looks = max(1, ceil(sweep.speed / CREEP))
         last = inf
         for look in range(looks + 1):
-            gap, time = sweep.at(look / looks).gap(still), since + (until - since) * look / looks
+            gap, time = sweep.gap(still, look / looks), since + (until - since) * look / looks
             if deepest is None:
                 deepest = min(gap, 0.0) - 4 * TOLERANCE
             elif gap < deepest:

@@ -45,38 +45,51 @@ class Rectangle(NamedTuple):
 
     def gap(self, other: Rectangle) -> float:
         """The widest gap that shows between two of them; negative where they lie in one another."""
-        x, y, long, half, s, c = self
-        ox, oy, length, width, so, co = other
-        dx, dy = ox - x, oy - y
-        along, across = abs(c * co + s * so), abs(s * co - c * so)
-        return max(
-            abs(dx * s - dy * c) - long - length * along - width * across,
-            abs(dx * c + dy * s) - half - length * across - width * along,
-            abs(dx * so - dy * co) - length - long * along - half * across,
-            abs(dx * co + dy * so) - width - long * across - half * along,
-        )
+        return _gap(self, other)
 
     def distance(self, other: Rectangle) -> float:
         """Inches between two of them; 0 where they meet."""
-        if self.gap(other) <= 0:
-            return 0.0
-        return min(self._to_corners(other), other._to_corners(self))
+        return _distance(self, other)
 
-    def _to_corners(self, other: Rectangle) -> float:
-        """The least distance from this one to the other's corners."""
-        x, y, long, half, s, c = self
-        ox, oy, length, width, so, co = other
-        dx, dy = ox - x, oy - y
-        ahead, starboard = dx * s - dy * c, dx * c + dy * s
-        along, across = c * co + s * so, so * c - co * s
-        least = inf
-        for far, off in ((length, width), (length, -width), (-length, width), (-length, -width)):
-            x = abs(ahead + far * along - off * across) - long
-            y = abs(starboard + far * across + off * along) - half
-            away = hypot(x if x > 0 else 0.0, y if y > 0 else 0.0)
-            if away < least:
-                least = away
-        return least
+
+Lie = tuple[float, float, float, float, float, float]
+"""A rectangle as a plain tuple: places along a step are made by the dozen, and looked at once."""
+
+
+def _gap(one: Lie, other: Lie) -> float:
+    x, y, long, half, s, c = one
+    ox, oy, length, width, so, co = other
+    dx, dy = ox - x, oy - y
+    along, across = abs(c * co + s * so), abs(s * co - c * so)
+    return max(
+        abs(dx * s - dy * c) - long - length * along - width * across,
+        abs(dx * c + dy * s) - half - length * across - width * along,
+        abs(dx * so - dy * co) - length - long * along - half * across,
+        abs(dx * co + dy * so) - width - long * across - half * along,
+    )
+
+
+def _distance(one: Lie, other: Lie) -> float:
+    if _gap(one, other) <= 0:
+        return 0.0
+    return min(_to_corners(one, other), _to_corners(other, one))
+
+
+def _to_corners(one: Lie, other: Lie) -> float:
+    """The least distance from the first to the other's corners."""
+    x, y, long, half, s, c = one
+    ox, oy, length, width, so, co = other
+    dx, dy = ox - x, oy - y
+    ahead, starboard = dx * s - dy * c, dx * c + dy * s
+    along, across = c * co + s * so, so * c - co * s
+    least = inf
+    for far, off in ((length, width), (length, -width), (-length, width), (-length, -width)):
+        x = abs(ahead + far * along - off * across) - long
+        y = abs(starboard + far * across + off * along) - half
+        away = hypot(x if x > 0 else 0.0, y if y > 0 else 0.0)
+        if away < least:
+            least = away
+    return least
 
 
 # Ships lie still while courses are held against them, and courses begin where a ship lies.
@@ -144,9 +157,10 @@ class Sweep:
         return first
 
     def _turning(self, other: Rectangle, limit: float) -> float | None:
-        least, share, place = LEAST / self.speed, 0.0, self.start
+        least, share = LEAST / self.speed, 0.0
+        place: Lie = self.start
         while True:
-            gap = place.gap(other) - limit
+            gap = _gap(place, other) - limit
             if gap <= 0:
                 return share
             if gap >= (1.0 - share) * self.speed:
@@ -154,18 +168,22 @@ class Sweep:
             share = min(1.0, share + max(gap / self.speed, least))
             place = self.at(share)
 
-    def at(self, share: float) -> Rectangle:
+    def at(self, share: float) -> Lie:
         """Her base after a share of the step."""
         x, y, long, half, s, c = self.start
         if not self.swing:
-            return Rectangle(x + self.ahead[0] * share, y + self.ahead[1] * share, long, half, s, c)
+            return x + self.ahead[0] * share, y + self.ahead[1] * share, long, half, s, c
         turned = self.swing * share
         st, ct = sin(turned), cos(turned)
         if self.way:
             radius = self.way / self.swing
             ahead, starboard = radius * st, radius * (1 - ct)
             x, y = x + ahead * s + starboard * c, y + starboard * s - ahead * c
-        return Rectangle(x, y, long, half, s * ct + c * st, c * ct - s * st)
+        return x, y, long, half, s * ct + c * st, c * ct - s * st
+
+    def gap(self, other: Rectangle, share: float) -> float:
+        """The widest gap between her base after a share of the step and another."""
+        return _gap(self.at(share), other)
 
     def closest(self, other: Ship, since: float) -> tuple[float, float]:
         """The least distance of the bases from a share of a turning step on, and its share.
@@ -177,12 +195,12 @@ class Sweep:
         for n in range(LOOKS + 1):
             share = since + span * n
             place = self.at(share)
-            if place.gap(still) < found[0]:
-                found = min(found, (place.distance(still), share))
+            if _gap(place, still) < found[0]:
+                found = min(found, (_distance(place, still), share))
         low, high = max(since, found[1] - span), min(1.0, found[1] + span)
         while high - low > FINE:
             one, two = low + (high - low) * 0.382, low + (high - low) * 0.618
-            near, far = self.at(one).distance(still), self.at(two).distance(still)
+            near, far = _distance(self.at(one), still), _distance(self.at(two), still)
             found = min(found, (near, one), (far, two))
             low, high = (low, two) if near < far else (one, high)
         return found
