@@ -45,7 +45,6 @@ from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
 from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
-from weathergage_admiralty.turning import CoreLeg
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -170,6 +169,7 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     if not near:
         return []
     own = open_sides(game.rules, ship)
+    ends = [_point(0.0, pose) for pose, _ in path.stops]
     points: list[Point] = []
     found: list[Chance] = []
     for other in near:
@@ -177,7 +177,7 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
         if ship.fights and (sides := open_sides(game.rules, other)):
             pairs.append(_Pair(game, other, ship, sides, moves=False))
         for pair in pairs:
-            if pair.may_bear(path):
+            if pair.may_bear(path, ends):
                 points = points or _points(game, ship, path)
                 found += pair.shots(path, points)
     return found
@@ -217,17 +217,6 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     return found
 
 
-def _stray(leg: CoreLeg, away: float) -> float:
-    """How far a point so many inches away strays, as a turning ship sees it, from the straight line
-    between where she sees it as a leg begins and ends: it seems to run on a circle.
-    """
-    if not isinstance(leg, Curve | Pivot) or not leg.degrees:
-        return 0.0
-    turn = radians(abs(leg.degrees))
-    way = 0.0 if isinstance(leg, Pivot) else abs(leg.inches)
-    return (way / turn + away) * (1 - cos(turn / 2))
-
-
 class _Pair:
     """A firer and a target along a track, and the shots that she may call at her.
 
@@ -261,25 +250,34 @@ class _Pair:
         self.found: dict[tuple[str, str, Side, Side], Chance] = {}
         self.done: set[tuple[Any, Side]] = set()
 
-    def may_bear(self, path: Path) -> bool:
+    def may_bear(self, path: Path, ends: Sequence[Point]) -> bool:
         """A first look: whether the target may come into an open arc of fire at all. The lines of
         an arc are straight, so it takes the ends of the legs, and room for what turns in between.
         """
-        slope = self.ranges.tangents[0]
-        seen = self.seen([_point(0.0, pose) for pose, _ in path.stops])
-        stray = max(
-            _stray(leg, hypot(*at) / PER_INCH if self.moves else 0.0)
-            for leg, at in zip(path.legs, seen, strict=False)
-        )
-        room = self.room + (stray * PER_INCH + SLACK) * hypot(1.0, slope)
+        slope, seen = self.ranges.tangents[0], self.seen(ends)
+        room = self.room + (self.stray(path, seen) + SLACK) * hypot(1.0, slope)
         for side in self.sides:
-            offs = [(ahead, abeam if side == "starboard" else -abeam) for ahead, abeam in seen]
+            out = slope if side == "starboard" else -slope
             if (
-                max([slope * off - ahead for ahead, off in offs]) >= -room
-                and max([slope * off + ahead for ahead, off in offs]) >= -room
+                max([out * abeam - ahead for ahead, abeam in seen]) >= -room
+                and max([out * abeam + ahead for ahead, abeam in seen]) >= -room
             ):
                 return True
         return False
+
+    def stray(self, path: Path, seen: Sequence[tuple[float, float]]) -> float:
+        """How far the target strays, as the firer sees her, from the straight lines between what is
+        seen at the ends of the legs: while one of them turns she seems to run on a circle.
+        """
+        found = 0.0
+        for leg, (ahead, abeam) in zip(path.legs, seen, strict=False):
+            if isinstance(leg, Curve | Pivot) and leg.degrees:
+                turn = radians(abs(leg.degrees))
+                radius = 0.0 if isinstance(leg, Pivot) else abs(leg.inches) * PER_INCH / turn
+                if self.moves:
+                    radius += hypot(ahead, abeam)
+                found = max(found, radius * (1 - cos(turn / 2)))
+        return found
 
     def seen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
         """How far the target is ahead of the firer and to starboard, moment by moment."""
@@ -309,7 +307,11 @@ class _Pair:
                     self.note(self.crossing(path, before, (point, ahead, side)))
                 before = point, ahead, side
             # A first look: far off the arc or out of range there surely is no shot.
-            if abs(ahead) <= arc * abs(abeam) + room and ahead * ahead + abeam * abeam <= longest:
+            if (
+                side in self.sides
+                and abs(ahead) <= arc * abs(abeam) + room
+                and ahead * ahead + abeam * abeam <= longest
+            ):
                 self.note(point)
         return sorted(self.found.values(), key=lambda chance: (-chance.share, chance.time))
 
