@@ -132,29 +132,9 @@ Point = tuple[float, int, int, int, float, float]
 heading.
 """
 
-Look = tuple[Point, float, float, float, float]
-"""A firer and her target at a moment: how far, in units of the lattice, the target is ahead of the
-firer and to starboard, and the firer of the target.
-"""
-
-
 def _point(time: float, pose: tuple[int, int, int]) -> Point:
     x, y, heading = pose
     return time, x, y, heading, sine(heading), cosine(heading)
-
-
-def _look(point: Point, still: Point) -> Look:
-    """What a ship on her way sees at a moment of one that lies still."""
-    _, x, y, _, s, c = point
-    _, sx, sy, _, ss, sc = still
-    dx, dy = sx - x, sy - y
-    return point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
-
-
-def _returned(look: Look) -> Look:
-    """The same moment as the target sees it."""
-    point, ahead, abeam, along, off = look
-    return point, along, off, ahead, abeam
 
 
 @clause("4.1-passing-fire", "4.1-passing-valid")
@@ -188,19 +168,18 @@ def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
     of a leg is farther from the nearer of them than half its way.
     """
     ends = [(x, y) for (x, y, _), _ in path.stops]
-    (sx, sy), inches = ends[0], ranges_of(game).longest
-    far = (inches + path.inches) * PER_INCH + 4
-    legs = [leg.inches for leg in path.legs if not isinstance(leg, Pivot)]
-    square = ((inches + max(map(abs, legs), default=0.0) / 2) * PER_INCH + 4) ** 2
+    legs = [abs(leg.inches) for leg in path.legs if not isinstance(leg, Pivot)]
+    far = (ranges_of(game).longest + max(legs, default=0.0) / 2) * PER_INCH + 4
+    west, east = min([x for x, _ in ends]) - far, max([x for x, _ in ends]) + far
+    north, south = min([y for _, y in ends]) - far, max([y for _, y in ends]) + far
     found, side = [], ship.side
     for other in game.state.ships:
-        if other.side == side:
-            continue
-        x, y, _ = other.pose
-        if -far < x - sx < far and -far < y - sy < far:
-            away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
-            if away <= square and other.fights:
-                found.append(other)
+        if other.side != side:
+            x, y, _ = other.pose
+            if west <= x <= east and north <= y <= south and other.fights:
+                away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
+                if away <= far * far:
+                    found.append(other)
     return found
 
 
@@ -304,7 +283,7 @@ class _Pair:
             if not -SLACK <= ahead <= SLACK:
                 if before is not None and ahead * before[1] < 0 and side == before[2]:
                     self.crossed[side] = True
-                    self.note(self.crossing(path, before, (point, ahead, side)))
+                    self.note(self.crossing(path, before, (point, ahead, side)), side)
                 before = point, ahead, side
             # A first look: far off the arc or out of range there surely is no shot.
             if (
@@ -312,7 +291,7 @@ class _Pair:
                 and abs(ahead) <= arc * abs(abeam) + room
                 and ahead * ahead + abeam * abeam <= longest
             ):
-                self.note(point)
+                self.note(point, side)
         return sorted(self.found.values(), key=lambda chance: (-chance.share, chance.time))
 
     def crossing(
@@ -328,14 +307,12 @@ class _Pair:
         (place,) = path.track((time,))
         return time, *place
 
-    def note(self, point: Point) -> None:
-        """Keep the shot that there is at a moment, unless one as good came before."""
+    def note(self, point: Point, side: Side) -> None:
+        """Keep the shot that there is from a side at a moment, unless one as good came before."""
         time, x, y, heading, _, _ = point
-        look = _look(point, self.still) if self.moves else _returned(_look(point, self.still))
-        side: Side = "starboard" if look[2] > 0 else "port"
         if side not in self.sides or time < 0:
             return
-        likely = self.likely(look)
+        likely = self.likely(point)
         if (likely, side) in self.done or not (self.crossed[side] or likely[1]):
             return
         _, sx, sy, turned, _, _ = self.still
@@ -354,16 +331,23 @@ class _Pair:
             crossed = self.crossed[side]
             self.found[key] = Chance(self.firer, side, guns, option, share, time, crossed)
 
-    def likely(self, look: Look) -> tuple[int, int, bool]:
+    def likely(self, point: Point) -> tuple[int, int, bool]:
         """A quick guess at what sets shots apart: bracket, rake and the side that faces the
         firer.
         """
-        _, ahead, abeam, along, off = look
-        away = ahead * ahead + abeam * abeam
+        _, x, y, _, s, c = point
+        _, sx, sy, _, ss, sc = self.still
+        dx, dy = sx - x, sy - y
+        # How far the firer is ahead of the target and to starboard.
+        if self.moves:
+            ahead, abeam = dy * sc - dx * ss, -dx * sc - dy * ss
+        else:
+            ahead, abeam = dx * s - dy * c, dx * c + dy * s
+        away = dx * dx + dy * dy
         close, medium, _ = self.ranges.squares
         zone = self.ranges.tangents[1]
-        rake = (1 if along > 0 else -1) if abs(off) <= zone * abs(along) + 2 * SLACK else 0
-        return (away > close) + (away > medium), rake, off > 0
+        rake = (1 if ahead > 0 else -1) if abs(abeam) <= zone * abs(ahead) + 2 * SLACK else 0
+        return (away > close) + (away > medium), rake, abeam > 0
 
 
 # Calling it
