@@ -25,7 +25,7 @@ from weathergage import (
 )
 from weathergage_admiralty import damage
 from weathergage_admiralty.actions import SMALL
-from weathergage_admiralty.scales import factor, scaled
+from weathergage_admiralty.scales import FACTORS, factor
 from weathergage_admiralty.state import AdmiraltyState, Ship, Side
 
 CIRCLE: Final = 36000
@@ -33,6 +33,8 @@ HALF: Final = 18000
 
 STEP: Final = 2.0
 """Inches of medium scale that a step along the turn gage uses."""
+
+_STEPS: Final = {scale: units(STEP * times) for scale, times in FACTORS.items()}
 
 LINES: Final = ("W1", "W2", "W3")
 """The wearing lines, the tightest first."""
@@ -63,7 +65,7 @@ def allowance(game: Any, ship: Ship) -> float:
 @clause("2.1-exact")
 def step_of(rules: Any) -> int:
     """What a step along the gage uses, in thousandths of an inch at the game's scale."""
-    return units(scaled(rules, STEP))
+    return _STEPS[rules.options.scale]
 
 
 # How near the wind
@@ -244,7 +246,7 @@ class Course:
     @property
     def spent(self) -> int:
         """Thousandths of an inch of her allowance."""
-        return sum(abs(step.cost) for step in self.steps)
+        return sum([abs(step.cost) for step in self.steps])
 
     @property
     def path(self) -> Path:
@@ -252,10 +254,10 @@ class Course:
         found = self._path
         if found is None:
             start = Stand(self.start, self.base)
-            legs = tuple(step.leg for step in self.steps)
+            legs = tuple([step.leg for step in self.steps])
             if self._joins():
-                stops = (start, *(Stand(step.end, self.base) for step in self.steps))
-                found = Path.through(stops, legs)
+                stops = [start, *[Stand(step.end, self.base) for step in self.steps]]
+                found = Path.through(tuple(stops), legs)
             else:
                 found = Path(start, legs)
             self._path = found
