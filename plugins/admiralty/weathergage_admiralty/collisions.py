@@ -28,7 +28,7 @@ from weathergage import (
     up_to,
 )
 from weathergage_admiralty import damage
-from weathergage_admiralty.near import longest_base
+from weathergage_admiralty.near import lie_near, longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import AGROUND
 from weathergage_admiralty.sea import board_of
@@ -131,9 +131,10 @@ def around(game: Any, ship: Ship, inches: float) -> list[Ship]:
 
 def is_hemmed(game: Any, ship: Ship, inches: float) -> bool:
     """Whether another ship, land or a shoal is up to so many inches from her base."""
+    for other in around(game, ship, inches):
+        if lie_near(ship, other, inches):
+            return True
     stand = ship.stand
-    if any(is_near(stand, other.stand, inches, "base") for other in around(game, ship, inches)):
-        return True
     far = inches + ship.card.base.reach
     return any(
         region.kind in AGROUND
@@ -693,7 +694,7 @@ def settle(
     for other in others:
         if other.n in checked or other.n in held or other.n in ship.near:
             continue
-        if is_near(path.start, other.stand, reach, "base"):
+        if lie_near(ship, other, reach):
             checked.add(other.n)
             collide(game, ship, other, path, 0.0, speed=speed, alongside=False)
 
@@ -719,10 +720,9 @@ def _due(
 
 def _come_to(game: Any, ship: Ship, path: Path, end: End | None) -> None:
     """Put a ship where her way ends, and see to what ended it."""
-    pose = path.end.pose
-    ship.pose = pose
+    ship.pose = path.end.pose
     ship.sailed += path.inches
-    ship.track = (*ship.track, *(stand.pose for stand in path.stops[1:]))
+    ship.track = (*ship.track, *[pose for pose, _ in path.stops[1:]])
     if end is None:
         return
     if end.ground is not None:
@@ -765,6 +765,6 @@ def look_round(game: Any, ship: Ship) -> None:
     reach = scaled(game.rules, REACH)
     for n in ship.near:
         other = game.state.ships[n]
-        if other.gone or not is_near(ship.stand, other.stand, reach, "base"):
+        if other.gone or not lie_near(ship, other, reach):
             ship.near = tuple(m for m in ship.near if m != n)
             other.near = tuple(m for m in other.near if m != ship.n)

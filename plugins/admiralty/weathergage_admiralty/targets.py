@@ -248,14 +248,16 @@ def _pairs(game: Any) -> Iterator[tuple[int, int, Side]]:
     for firer in fighting:
         x, y, heading = firer.pose
         own = firer.side
-        sides: tuple[Side, ...] | None = None
-        for tx, ty, _, side_of_target, target, around in places:
-            dx, dy = tx - x, ty - y
-            if not (-limit <= dx <= limit and -limit <= dy <= limit) or side_of_target == own:
-                continue
-            if sides is None:
-                sides = open_sides(rules, firer)
-                s, c = sine(heading), cosine(heading)
+        near = [
+            (tx - x, ty - y, target, around)
+            for tx, ty, _, side, target, around in places
+            if side != own and -limit <= tx - x <= limit and -limit <= ty - y <= limit
+        ]
+        sides = open_sides(rules, firer) if near else ()
+        if not sides:
+            continue
+        s, c = sine(heading), cosine(heading)
+        for dx, dy, target, around in near:
             ahead, abeam = dx * s - dy * c, dx * c + dy * s
             if ahead * ahead + abeam * abeam > limit * limit:
                 continue

@@ -53,13 +53,16 @@ def allowance(game: Any, ship: Ship) -> float:
     """Inches that she has to move this turn by her sails, or by the headway that is on her; with
     the option points_of_sailing by her heading too.
     """
-    move = damage.allowance(game.rules, game.state, ship)
-    if game.rules.options.points_of_sailing and ship.setting in UNDER_SAIL:
+    rules = game.rules
+    move = damage.allowance(rules, game.state, ship)
+    if rules.options.points_of_sailing and ship.setting in UNDER_SAIL:
         off = off_wind(game.state, ship.pose.heading) // 100
         percent: int = game.look_up("points-of-sailing", off, 0)
         move = move * percent / 100
-    changed: int = game.modified("allowance", round(move * PER_INCH), (), ship)
-    return max(0, changed) / PER_INCH
+    thousandths: int = round(move * PER_INCH)
+    if rules.modifiers is not None:
+        thousandths = max(0, game.modified("allowance", thousandths, (), ship))
+    return thousandths / PER_INCH
 
 
 @clause("2.1-exact")
