@@ -340,8 +340,8 @@ def line_of_sight(
     game: Any, reader: Ship, sender: Ship, stands: Sequence[Stand]
 ) -> Literal["clear", "blocked", "land"]:
     """What lies between two ships' centres: nothing, one of some stands, or land."""
-    board, a, b = board_of(game.rules), reader.stand, sender.stand
-    if board.line_of_sight(a, b, _between(a.pose, b.pose, stands, longest_base(game))):
+    board, a, b = board_of(game.rules), reader.pose, sender.pose
+    if board.line_of_sight(a, b, _between(a, b, stands, longest_base(game))):
         return "clear"
     return "blocked" if board.line_of_sight(a, b) else "land"
 
@@ -349,11 +349,19 @@ def line_of_sight(
 def _between(
     a: FreePose, b: FreePose, stands: Sequence[Stand], reach: float
 ) -> Sequence[Stand]:
-    """The stands that may reach over a line, by the box round it. reach: inches of the longest."""
+    """The stands that may reach over a line, by the box round it, but those at its ends. reach:
+    inches of the longest.
+    """
     far = reach * PER_INCH + SLACK
     west, east = min(a.x, b.x) - far, max(a.x, b.x) + far
     north, south = min(a.y, b.y) - far, max(a.y, b.y) + far
-    return [s for s in stands if west <= s.pose.x <= east and north <= s.pose.y <= south]
+    return [
+        stand
+        for stand in stands
+        if west <= stand.pose.x <= east
+        and north <= stand.pose.y <= south
+        and stand.pose not in (a, b)
+    ]
 
 
 @clause("3.2-combat")
