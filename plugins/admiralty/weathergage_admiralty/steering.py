@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -623,6 +623,9 @@ def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
 # Courses to draw from
 
 
+_WEAR: Final[dict[Side, str]] = {side: f"wear {side}" for side in SIDES}
+
+
 def _random_legs(game: Any, move: Move, dice: Dice) -> tuple[str, ...]:
     """Legs at random that mostly keep the sails drawing."""
     ship, state = move.ship, game.state
@@ -654,7 +657,7 @@ def _wearing_legs(game: Any, move: Move, count: int, dice: Dice) -> tuple[str, .
             to = heading + (turn if side == "starboard" else -turn)
             if off_wind(state, to) >= least:
                 heading = to % CIRCLE
-                legs.append(f"wear {side}")
+                legs.append(_WEAR[side])
                 break
     return tuple(legs)
 
@@ -689,4 +692,4 @@ def _evasions(game: Any, move: Move) -> Iterator[tuple[str, ...]]:
         return
     for n in range(1, move.left // step_of(game.rules) + 1):
         for side in SIDES:
-            yield (f"wear {side}",) * n
+            yield (_WEAR[side],) * n
