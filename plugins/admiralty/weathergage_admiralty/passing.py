@@ -132,6 +132,7 @@ Point = tuple[float, int, int, int, float, float]
 heading.
 """
 
+
 def _point(time: float, pose: tuple[int, int, int]) -> Point:
     x, y, heading = pose
     return time, x, y, heading, sine(heading), cosine(heading)

@@ -346,9 +346,7 @@ def line_of_sight(
     return "blocked" if board.line_of_sight(a, b) else "land"
 
 
-def _between(
-    a: FreePose, b: FreePose, stands: Sequence[Stand], reach: float
-) -> Sequence[Stand]:
+def _between(a: FreePose, b: FreePose, stands: Sequence[Stand], reach: float) -> Sequence[Stand]:
     """The stands that may reach over a line, by the box round it, but those at its ends. reach:
     inches of the longest.
     """

@@ -382,7 +382,9 @@ class Helms:
         return self._clear[key]
 
     def _looked_at(self, move: Move, legs: tuple[str, ...]) -> Course | None:
-        """The same, looked at; a first leg that runs into a ship shuts all courses that begin so."""
+        """The same, looked at; a first leg that runs into a ship shuts all courses that begin with
+        it.
+        """
         course = plan(self.game, move.ship, legs, move.helmed)
         if isinstance(course, Complaint) or ends_off_table(self.game, course):
             return None
