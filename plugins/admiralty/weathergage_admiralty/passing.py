@@ -45,6 +45,7 @@ from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
 from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
+from weathergage_admiralty.turning import CoreLeg
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -158,9 +159,10 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
         if ship.fights and (sides := open_sides(game.rules, other)):
             pairs.append(_Pair(game, other, ship, sides, moves=False))
         for pair in pairs:
-            if pair.may_bear(path, ends):
+            legs = pair.open_legs(path, ends)
+            if legs:
                 points = points or _points(game, ship, path)
-                found += pair.shots(path, points)
+                found += pair.shots(path, _during(points, path, legs))
     return found
 
 
@@ -197,6 +199,14 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     return found
 
 
+def _during(points: Sequence[Point], path: Path, legs: Sequence[int]) -> Sequence[Point]:
+    """The moments from the first of some legs to the last, with one before them and one after."""
+    since, until = path.cuts[legs[0]], path.cuts[legs[-1] + 1]
+    first = sum([point[0] < since for point in points])
+    beyond = sum([point[0] <= until for point in points])
+    return points[max(0, first - 1) : beyond + 1]
+
+
 class _Pair:
     """A firer and a target along a track, and the shots that she may call at her.
 
@@ -230,34 +240,34 @@ class _Pair:
         self.found: dict[tuple[str, str, Side, Side], Chance] = {}
         self.done: set[tuple[Any, Side]] = set()
 
-    def may_bear(self, path: Path, ends: Sequence[Point]) -> bool:
-        """A first look: whether the target may come into an open arc of fire at all. The lines of
-        an arc are straight, so it takes the ends of the legs, and room for what turns in between.
+    def open_legs(self, path: Path, ends: Sequence[Point]) -> list[int]:
+        """A first look: numbers of the legs during which the target may come into an open arc of
+        fire. The lines of an arc are straight, so it takes where she is seen as a leg begins and
+        ends, and room for what turns in between.
         """
-        slope, seen = self.ranges.tangents[0], self.seen(ends)
-        room = self.room + (self.stray(path, seen) + SLACK) * hypot(1.0, slope)
-        for side in self.sides:
-            out = slope if side == "starboard" else -slope
-            if (
-                max([out * abeam - ahead for ahead, abeam in seen]) >= -room
-                and max([out * abeam + ahead for ahead, abeam in seen]) >= -room
-            ):
-                return True
-        return False
-
-    def stray(self, path: Path, seen: Sequence[tuple[float, float]]) -> float:
-        """How far the target strays, as the firer sees her, from the straight lines between what is
-        seen at the ends of the legs: while one of them turns she seems to run on a circle.
-        """
-        found = 0.0
-        for leg, (ahead, abeam) in zip(path.legs, seen, strict=False):
-            if isinstance(leg, Curve | Pivot) and leg.degrees:
-                turn = radians(abs(leg.degrees))
-                radius = 0.0 if isinstance(leg, Pivot) else abs(leg.inches) * PER_INCH / turn
-                if self.moves:
-                    radius += hypot(ahead, abeam)
-                found = max(found, radius * (1 - cos(turn / 2)))
+        slope, seen, found = self.ranges.tangents[0], self.seen(ends), []
+        for n, leg in enumerate(path.legs):
+            (ahead, abeam), (later, aside) = seen[n : n + 2]
+            room = self.room + (self.stray(leg, ahead, abeam) + SLACK) * hypot(1.0, slope)
+            for side in self.sides:
+                out = slope if side == "starboard" else -slope
+                one, other = out * abeam, out * aside
+                if max(one - ahead, other - later) >= -room <= max(one + ahead, other + later):
+                    found.append(n)
+                    break
         return found
+
+    def stray(self, leg: CoreLeg, ahead: float, abeam: float) -> float:
+        """How far the target strays, as the firer sees her, from the straight line between where
+        she is seen as a leg begins and ends: while one of them turns she seems to run on a circle.
+        """
+        if not isinstance(leg, Curve | Pivot) or not leg.degrees:
+            return 0.0
+        turn = radians(abs(leg.degrees))
+        radius = 0.0 if isinstance(leg, Pivot) else abs(leg.inches) * PER_INCH / turn
+        if self.moves:
+            radius += hypot(ahead, abeam)
+        return radius * (1 - cos(turn / 2))
 
     def seen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
         """How far the target is ahead of the firer and to starboard, moment by moment."""
