@@ -7,7 +7,7 @@ created positionally, read-only to a type checker and free of cost at run time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -166,7 +166,17 @@ class GameEnded(Event):
     scores: tuple[tuple[str, int], ...]
 
     def say(self) -> str:
-        """The outcome."""
-        points = ", ".join(f"{side} {score}" for side, score in self.scores)
-        head = "A draw" if self.winner == "draw" else f"Victory: {self.winner}"
+        """The outcome, sides by their ids: an event knows no more of them."""
+        return self.say_by_name({})
+
+    def say_by_name(self, names: Mapping[str, str]) -> str:
+        """The outcome, sides by their names. names: by id; a side without one goes by its id."""
+        points = ", ".join(f"{names.get(side, side)} {score}" for side, score in self.scores)
+        winner = names.get(self.winner, self.winner)
+        head = "A draw" if self.winner == "draw" else f"Victory: {winner}"
         return f"{head}; {self.reason}" + (f" ({points})." if points else ".")
+
+
+def in_words(event: Event, names: Mapping[str, str]) -> str:
+    """An event's sentence for a person, who knows the sides by their names. names: by id."""
+    return event.say_by_name(names) if isinstance(event, GameEnded) else event.say()

@@ -33,7 +33,8 @@ A house rule without code is a TOML file for one ruleset, or for several::
     at = "ram"                        # the point: weathergage modifiers RULESET
     change = "better Crew"
     value = 2                         # or times = "3/2"
-    by = "red"                        # when this side acts; so too against; everybody if left out
+    by = "red"                        # when this side acts; so too against; everybody if left out.
+                                      # Idle in a scenario without the side.
 
     [[scenarios]]                     # a scenario, whole, or in a file beside this one:
     file = "off-ushant.toml"
@@ -391,7 +392,9 @@ class Added:
 
 @dataclass(slots=True)
 class Written:
-    """What a file changes in one ruleset, checked against it."""
+    """What a file changes in one ruleset, checked against it. sides: those for which alone its
+    modifiers hold, as (key, side): a side is a scenario's, so a game's scenario is asked for them.
+    """
 
     tables: dict[str, Callable[[Table], Table]] = field(default_factory=dict)
     ships: list[Callable[[dict[str, ShipType]], None]] = field(default_factory=list)
@@ -399,6 +402,7 @@ class Written:
     scenarios: dict[str, Added] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
     replaces: list[str] = field(default_factory=list)
+    sides: list[tuple[str, str]] = field(default_factory=list)
 
 
 class FromFile:
@@ -706,6 +710,9 @@ class _Writer:
             modifier = modifier._replace(clause=self.file.id)
         made = Change(how, modifier, change.by, change.against)
         self.found.modifiers[change.at] = (*changes, made)
+        for word, side in (("by", change.by), ("against", change.against)):
+            if side:
+                self.found.sides.append((dotted(key, word), side))
         self.found.replaces.append(f"modifier {change.at}: {name}")
 
     def _value(self, key: str, how: str, change: _Modifier) -> int | Fraction:
@@ -775,6 +782,19 @@ def options_of(rule: HouseRule, ruleset: str) -> Mapping[str, Any]:
     if isinstance(rule.plugin, FromFile):
         return rule.plugin.written[ruleset].options if rule.suits(ruleset) else {}
     return {name.replace("-", "_"): value for name, value in rule.options.items()}
+
+
+def sides_named(rule: HouseRule, ruleset: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """The sides for which alone a house rule in a file has modifiers in a ruleset, as (key, side),
+    each with the rulesets for which it is said.
+    """
+    if not isinstance(rule.plugin, FromFile) or not rule.suits(ruleset):
+        return {}
+    written = rule.plugin.written
+    return {
+        named: tuple(id for id, one in written.items() if named in one.sides)
+        for named in written[ruleset].sides
+    }
 
 
 def changes_of(rule: HouseRule, ruleset: str) -> Changes:

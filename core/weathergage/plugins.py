@@ -11,7 +11,7 @@ import importlib.util
 import inspect
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -47,6 +47,7 @@ from weathergage.houserules import (
     in_order,
     options_of,
     read_house_rule,
+    sides_named,
 )
 from weathergage.modifiers import Modifier
 from weathergage.phases import Phase, PhaseRun
@@ -680,8 +681,55 @@ def assemble_scenario(
     chosen = choose_options(ruleset, options or {}, scenario, rules)
     key = (id(scenario), chosen, *_choice(ruleset, rules))
     if key not in _assembled:
+        check_sides(ruleset, rules, scenario)
         _assembled[key] = Rules(ruleset, scenario, chosen, rules)
     return _assembled[key]
+
+
+def check_sides(
+    ruleset: Ruleset, house_rules: Sequence[HouseRule], scenario: Scenario | None = None
+) -> None:
+    """Raise BadFile where a house rule's modifier is for a side that no scenario has: neither the
+    one to be played, if any is given, nor another of the ruleset. One that only this scenario has
+    not is idle in it: a file is for a ruleset, not for a scenario.
+    """
+    here = [side.id for side in scenario.sides] if scenario is not None else []
+    for rule in house_rules:
+        for (key, side), named_for in sides_named(rule, ruleset.id).items():
+            if side in here:
+                continue
+            known = {s for id in named_for for s in _sides_in(find_ruleset(id), house_rules)}
+            if side in known:
+                continue
+            there = f"there are {', '.join(sorted(known))}"
+            if scenario is not None:
+                others = ", ".join(sorted(known.difference(here)))
+                there = f"{scenario.id} has {' and '.join(here)}, others {others or 'no more'}"
+            wanted = " or ".join(named_for)
+            problem = f"is {side!r}, and no scenario of {wanted} has such a side; {there}"
+            raise BadFile(rule.path, key, problem)
+
+
+def _sides_in(ruleset: Ruleset, house_rules: Sequence[HouseRule]) -> Iterator[str]:
+    """The sides of a ruleset's scenarios, of those that house rules add, and of battles that it
+    stages.
+    """
+    # Drawn in only here: few house rules name a side that the scenario in hand has not.
+    from weathergage.battles import battle_names
+
+    for scenario in readable_scenarios(ruleset)[0].values():
+        yield from (side.id for side in scenario.sides)
+    for rule in house_rules:
+        if rule.suits(ruleset.id):
+            for added in added_scenarios(rule, ruleset.id).values():
+                sides = added.data.get("sides", ())
+                yield from (side["id"] for side in sides if isinstance(side, dict) and "id" in side)
+    for battle in (*battle_names(), *(str(path) for rule in house_rules for path in rule.battles)):
+        try:
+            staged = stage_battle(ruleset, battle)
+        except WeathergageError:
+            continue
+        yield from (side.id for side in staged.scenario.sides)
 
 
 def chosen_rules(ruleset: Ruleset, house_rules: Sequence[str | HouseRule]) -> tuple[HouseRule, ...]:

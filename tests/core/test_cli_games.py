@@ -110,6 +110,23 @@ def test_replay_tells_the_story(duel: Path) -> None:
     assert "Turn 4" not in one
 
 
+def test_who_won_is_told_by_the_names_of_the_sides_and_kept_by_their_ids(tmp_path: Path) -> None:
+    file = tmp_path / "azores.wg"
+    played = run(
+        "play", "frigate/azores", "--seat", "all=random", "--seed", "3", "--save", str(file)
+    )
+    again = run("replay", str(file)).stdout
+    for told in (played.stdout, again):
+        line = " ".join(told.split()).partition("Victory: ")[2]
+        assert line.startswith("British; ")
+        assert "(British 3, United States 0)" in line
+    assert "Victory: British, in turn 11" in played.stdout
+    data = json.loads(run("replay", str(file), "--json").stdout)
+    assert data["outcome"]["winner"] == "british"
+    assert data["outcome"]["scores"] == {"british": 3, "us": 0}
+    assert data["events"][-1][-1] == [["british", 3], ["us", 0]]
+
+
 def test_replay_verifies(duel: Path) -> None:
     data = json.loads(run("replay", str(duel), "--verify", "--json").stdout)
     assert data["ok"] is True

@@ -156,6 +156,14 @@ def test_a_kept_game_goes_on_with_the_same_players_and_ends_as_if_never_left(
     assert "in turn 16" in run(str(kept)).stdout
 
 
+def test_help_says_that_its_examples_are_of_whichever_ships(kept: Path) -> None:
+    seats = ("--seat", "all=human", "--seed", "7")
+    told = run("admiralty/frigate-duel", *seats, "--save", str(kept), typed=["help"]).stdout
+    lines = told.splitlines()
+    header = lines.index("Written like these, whichever the ships:")
+    assert lines[header + 1].startswith('  "')
+
+
 @pytest.mark.parametrize("word", ["help", "?", "Help?"])
 def test_the_chart_the_question_and_the_help_are_shown(kept: Path, word: str) -> None:
     told = run(DUEL, *YOU, "--save", str(kept), typed=[word]).stdout

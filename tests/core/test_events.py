@@ -7,7 +7,7 @@ import pytest
 import toy
 
 import weathergage as wg
-from weathergage.events import kind_of
+from weathergage.events import in_words, kind_of
 from weathergage.views import story, told_to
 
 
@@ -62,6 +62,24 @@ def test_the_end_tells_who_and_why() -> None:
     won = wg.GameEnded("red", "the chest is found", "5.0", (("red", 3), ("blue", 0)))
     assert won.say() == "Victory: red; the chest is found (red 3, blue 0)."
     assert wg.GameEnded("draw", "time", "6.0", ()).say() == "A draw; time."
+
+
+def test_a_person_hears_who_won_by_the_names_of_the_sides() -> None:
+    won = wg.GameEnded("red", "the chest is found", "5.0", (("red", 3), ("blue", 0)))
+    names = {"red": "Red Lock", "blue": "Blue Lock"}
+    assert (
+        in_words(won, names) == "Victory: Red Lock; the chest is found (Red Lock 3, Blue Lock 0)."
+    )
+    assert won.plain() == [
+        "GameEnded",
+        "red",
+        "the chest is found",
+        "5.0",
+        (("red", 3), ("blue", 0)),
+    ]
+    assert in_words(wg.GameEnded("draw", "time", "6.0", ()), names) == "A draw; time."
+    moved = toy.Moved("red 1", 1, "4.0")
+    assert in_words(moved, names) == moved.say()
 
 
 def test_what_one_seat_is_told_no_other_hears() -> None:

@@ -16,6 +16,7 @@ import weathergage.battles
 from weathergage import plugins
 from weathergage.cli.app import app
 from weathergage.houserules import HouseRule, in_order
+from weathergage.testing.promises import check_target
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -180,6 +181,41 @@ def test_a_modifier_holds_for_one_side_alone_where_the_file_says_so(write: Write
     assert game.modified("fire", 1, (), blue, blue) == 1
     assert game.modified("fire", 1, (), "red") == 2
     assert game.modified("fire", 1) == 1
+
+
+@pytest.mark.parametrize("word", ["by", "against"])
+def test_a_side_that_no_scenario_has_is_told_with_its_place_and_those_there_are(
+    write: Write, word: str
+) -> None:
+    file = write(MODIFIER + f'add = "drill"\nvalue = 1\n{word} = "redd"\n')
+    with pytest.raises(wg.BadFile) as refused:
+        start(file)
+    assert (Path(refused.value.path), refused.value.key) == (Path(file), f"modifiers.0.{word}")
+    assert refused.value.problem == (
+        "is 'redd', and no scenario of toy has such a side; locks has red and blue, others no more"
+    )
+    found = check_target(file, games=2)
+    (mend,) = found.mends
+    assert (found.games, mend.where) == (0, "club")
+    assert mend.what.endswith("has such a side; there are blue, red")
+
+
+def test_a_modifier_for_a_side_of_another_scenario_is_idle_in_this_one(
+    write: Write, tmp_path: Path
+) -> None:
+    source = Path(start().rules.folder) / "scenarios" / "locks.toml"
+    text = source.read_text(encoding="utf-8").replace('id = "locks"', 'id = "ponds"')
+    text = text.replace('"red"', '"pink"')
+    (tmp_path / "ponds.toml").write_text(text, encoding="utf-8")
+    drill = MODIFIER + 'add = "drill"\nvalue = 1\nby = "pink"\n'
+    file = write(drill + '[[scenarios]]\nfile = "ponds.toml"\n')
+    assert start(file).modified("fire", 1, (), "red") == 1
+    assert start(file, scenario="toy/ponds").modified("fire", 1, (), "pink") == 2
+    # A file of one's own is a scenario too, while it is played.
+    (tmp_path / "ponds.toml").write_text(f'ruleset = "toy"\n{text}', encoding="utf-8")
+    alone = write(drill, name="alone.toml")
+    own = start(alone, scenario=str(tmp_path / "ponds.toml"))
+    assert own.modified("fire", 1, (), "pink") == 2
 
 
 @pytest.mark.parametrize("second", ['change = "spray"\nvalue = 1', 'remove = "spray"'])
@@ -504,6 +540,29 @@ def test_listings_say_for_which_side_a_modifier_holds(club: Path) -> None:
     assert (change["name"], change["by"], change["against"]) == ("drill", "us", "")
     listed = run("modifiers", "frigate", "--house-rule", str(club)).stdout
     assert "added by club, by us alone" in " ".join(listed.split())
+
+
+def test_a_side_of_a_battle_or_of_another_ruleset_of_the_file_is_idle_too(club: Path) -> None:
+    attack = '[[{}]]\nat = "attack"\nadd = "drill"\nvalue = 1\nby = "{}"\n'
+    duel = "frigate/constitution-guerriere"
+    # The battle of this duel has an American side, where the book's scenario has the US.
+    club.write_text(FRIGATE + attack.format("modifiers", "american"), encoding="utf-8")
+    assert start(str(club), scenario=duel).modified("attack", 4, (), "us") == 4
+    assert (
+        start(str(club), scenario="frigate/battle:constitution-guerriere").modified(
+            "attack", 4, (), "american"
+        )
+        == 5
+    )
+    both = HEAD.replace('"toy"', '["frigate", "war-galley"]')
+    rome = both + attack.format("in.frigate.modifiers", "rome")
+    club.write_text(rome, encoding="utf-8")
+    with pytest.raises(wg.BadFile, match=r"in\.frigate\.modifiers\.0\.by: is 'rome', and no"):
+        start(str(club), scenario=duel)
+    ram = '[[modifiers]]\nat = "{}"\nadd = "drill"\nvalue = 1\nby = "us"\n'
+    club.write_text(both.replace('"frigate", ', "") + ram.format("ram"), encoding="utf-8")
+    with pytest.raises(wg.BadFile, match=r"is 'us', and no scenario of war-galley has"):
+        start(str(club), scenario="war-galley/first-evening")
 
 
 BATTLES = Path(weathergage.battles.__file__).parent

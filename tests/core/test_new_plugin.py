@@ -93,6 +93,28 @@ def test_its_code_is_formatted_and_clean(plugin: Path) -> None:
     python("-m", "ruff", "check", "--select", "E,F,I,B,UP,SIM,RUF", ".", folder=plugin)
 
 
+@pytest.mark.parametrize("board", ["hex", "free"])
+def test_the_first_meeting_of_a_new_ruleset_is_anybodys(board: str, tmp_path: Path) -> None:
+    name = f"even-{board}"
+    run("new-plugin", name, "--kind", "ruleset", "--board", board, "--into", str(tmp_path))
+    script = f"""
+import weathergage as wg
+from weathergage.plugins import assemble_scenario
+from weathergage.study.games import captains_for
+from weathergage_even_{board}.ruleset import RULESET
+rules = assemble_scenario(RULESET, RULESET.scenarios["first-meeting"])
+for seed in range(1, 41):
+    game = wg.Game(rules, seed)
+    wg.play_out(game, captains_for(RULESET, dict.fromkeys(game.seats, "captain"), seed))
+    print(game.outcome.winner)
+"""
+    winners = python("-c", script, folder=tmp_path, path=tmp_path / name / "src").split()
+    decided = [winner for winner in winners if winner != "draw"]
+    assert len(decided) >= 20
+    for side in ("north", "south"):
+        assert 0.4 <= decided.count(side) / len(decided) <= 0.6
+
+
 def test_it_says_what_it_wrote_and_what_to_do_next(tmp_path: Path) -> None:
     said = run("new-plugin", "grape-shot", "--into", str(tmp_path)).stdout
     assert "src/weathergage_grape_shot/__init__.py" in said

@@ -517,6 +517,65 @@ def test_a_ship_blown_up_is_afoul_of_nobody_and_counts_as_lost() -> None:
     assert dict(scores(game)) == {"british": 12, "french": 0}
 
 
+def burning_off(*dice: int, faces: int = 1, **more: Any) -> wg.Game:
+    """A Dutch 50 sails off the frozen map's south edge under fire; her magazine's two dice."""
+
+    def frozen(state: Any) -> None:
+        state.frozen = True
+
+    game = sea(
+        [ship(TWO, "D 1016", speed=0)],
+        [fifty("D 1216", "S", 4), ship("A-74", "D 1215", speed=0)],
+        gunnery={"british": 1},
+        options={"explosions": True},
+        dice=wg.Dice.of(gunnery=(faces,), explosion=dice, damage_control=(6,) * 9),
+        arrange=frozen,
+        **more,
+    )
+    fire_crew(game, french={"50/N": "S 4"})
+    return game
+
+
+@pytest.mark.clause("7.31", "5.0-delay", "9.0-procedure", "11.0-points")
+def test_a_ship_that_is_to_blow_up_does_so_though_she_left_the_map_and_harms_nobody_there() -> None:
+    game = burning_off(1, 1)
+    kinds = ("Exploding", "Exited", "Exploded")
+    assert tuple(e.kind for e in game.events if e.kind in kinds) == kinds
+    assert game.state.ships[1].gone == "exploded"
+    assert (game.state.ships[2].crew, game.state.ships[2].mast) == (0, 0)
+    assert points(game.state, "french") == 6
+    assert dict(scores(game)) == {"british": 12, "french": 0}
+
+
+@pytest.mark.clause("5.0-delay", "11.0-points")
+def test_hits_of_the_turn_in_which_she_left_the_map_are_marked_and_count() -> None:
+    game = burning_off(1, 2)
+    assert (game.state.ships[1].gone, game.state.ships[1].crew) == ("exited", 2)
+    assert [(e.ship, e.crew_now) for e in told(game, "Damaged")] == [("C-50 50/N", 2)]
+    # Two hits on a ship of the line; she has left her side's count.
+    assert dict(scores(game)) == {"british": 4, "french": 0}
+    assert points(game.state, "french") == 0
+    assert not told(game, "Repaired")
+
+
+@pytest.mark.clause("7.31", "13.0-special")
+def test_a_ship_aground_blows_up_where_she_lies_and_hurts_who_is_beside_her() -> None:
+    # Section C is land. The 50 runs ashore off C's west side, where a 74 lies in the next hex.
+    game = sea(
+        [ship(TWO, "B 2004", "NE", 0)],
+        [fifty("B 2006", "SE", 4), ship("A-74", "B 2007", speed=0)],
+        gunnery={"british": 1},
+        options={"explosions": True},
+        dice=wg.Dice.of(gunnery=(1,), explosion=(1, 1), damage_control=(6,) * 9),
+        map={"land": ["C"], "fixed": ["C"], "aground": "six-points"},
+    )
+    fire_crew(game, french={"50/N": "SE 4"})
+    assert len(told(game, "Exploded")) == 1
+    assert game.state.ships[1].gone == "aground"
+    assert [(s.crew, s.mast) for s in game.state.ships[1:]] == [(0, 0), (0, 1)]
+    assert points(game.state, "french") == 7
+
+
 # 6.56, 6.66: drift
 
 

@@ -678,6 +678,31 @@ def test_the_flag_can_leave_a_ship_afoul_but_not_one_parted_from_her_neighbour()
     assert [s.flag for s in game.state.ships[:2]] == [1, 0]
 
 
+@pytest.mark.clause("8.15-passing")
+@pytest.mark.parametrize(
+    ("hexes", "headings", "takers"),
+    [
+        # A column: ahead and astern, and not the second astern though she is three hexes off.
+        (("1010", "1009", "1011", "1013"), "N N N N", "BC"),
+        # A line abreast: one on either hand, and not the one beyond.
+        (("1010", "0810", "1210", "1310"), "N N N N", "BC"),
+        # On another course, or neither in the one nor in the other with her and her next.
+        (("1010", "1011", "0909", "1110"), "N N S SW", "B"),
+    ],
+)
+def test_only_those_next_to_her_take_the_flag_of_a_ship_afoul(
+    hexes: tuple[str, ...], headings: str, takers: str
+) -> None:
+    ships = fleet(*hexes, speed=0)
+    for placed, heading in zip(ships, headings.split(), strict=True):
+        placed["heading"] = heading
+    game = sea(ships, [ship("A-74", "A 1510", "N", 0)], afoul=[(0, 4)])
+    allowed = [
+        code for code in "ABCD" if not refusal(game, "british", {"74/A": f"Flag to 74/{code}"})
+    ]
+    assert "".join(allowed) == takers
+
+
 @pytest.mark.clause("8.15-passing", "10.0-general")
 def test_a_captured_ship_passes_no_flag() -> None:
     game = at_sea(flags("F", ""))

@@ -426,7 +426,7 @@ def test_out_of_reach_she_is_not_taken_off_but_sails_on_to_the_edge() -> None:
         course = {8: "Accel 2, S 10", 10: "Accel 2, S 12"}[game.state.ships[1].speed]
         assert not game.state.ships[1].gone
         plot(game, french={"74/A": course})
-    assert game.state.ships[1].gone == "exited"
+    assert game.state.ships[1].gone == "escaped"
 
 
 @pytest.mark.clause("9.13", "13.0-special")
@@ -622,7 +622,7 @@ def test_one_that_drifts_off_the_map_has_escaped() -> None:
         rest("A-74", "D 1016", mast=3), british=(rest("B-74", "C 1010"),), options={"drift": True}
     )
     plot(game)
-    assert game.state.ships[1].gone == "exited"
+    assert game.state.ships[1].gone == "escaped"
     assert not game.state.ships[1].prize
     assert game.over
 

@@ -116,6 +116,45 @@ def test_a_french_ship_with_two_crew_hits_or_fewer_wins_by_the_east_edge(
     assert (game.outcome.winner if game.outcome else None) == winner
 
 
+def hit_while_leaving(id: str, n: int, other: int, speed: int, blows_up: bool, crew: int) -> Any:
+    """A scenario in which a ship took two Crew Hits in phase D and sails off C's east edge in E."""
+
+    def arrange(state: FrigateState) -> None:
+        clear(state, n, other)
+        put(state, n, "C 2003", "SE", speed, crew=crew)
+        put(state, other, "A 0101")
+        state.scored = {n: (2, 0)}
+        state.exploding = (n,) if blows_up else ()
+
+    game = stage(id, arrange, **NO_REPAIR)
+    ship = game.state.ships[n]
+    plot(game, **{ship.side: {ship.code: f"SE {speed}"}})
+    return game
+
+
+@pytest.mark.clause("16.1", "5.0-delay", "7.31")
+@pytest.mark.parametrize(("blows_up", "won", "french"), [(False, 4, 4), (True, 0, 12)])
+def test_at_trincomalee_hits_of_her_last_turn_count_and_who_blows_up_has_not_got_away(
+    blows_up: bool, won: int, french: int
+) -> None:
+    # Six less two, and two points a hit for the enemy; or nothing, and a ship of the line lost.
+    game = hit_while_leaving("first-trincomalee", 14, 0, 2, blows_up, crew=0)
+    assert told(game, "Exited")[0].points == gained(game, "british") == won
+    assert dict(scores(game)) == {"british": won, "french": french}
+
+
+@pytest.mark.clause("14.3", "11.3", "5.0-delay", "7.31")
+@pytest.mark.parametrize(("blows_up", "winner"), [(False, "french"), (True, "british")])
+def test_this_turns_fire_does_not_undo_a_win_by_the_edge_unless_she_blows_up(
+    blows_up: bool, winner: str
+) -> None:
+    # Blown up she counts six, past the French level of three.
+    game = hit_while_leaving("bay-of-bengal", 0, 1, 5, blows_up, crew=2)
+    assert told(game, "Exited")
+    assert game.outcome is not None
+    assert game.outcome.winner == winner
+
+
 @pytest.mark.clause("14.3", "3.1-leapfrog")
 @pytest.mark.parametrize("section", ["C", "F"])
 def test_no_section_is_laid_east_of_c_and_f(section: str) -> None:
@@ -247,7 +286,7 @@ def test_off_the_lizard_each_undamaged_portion_scores_until_the_level_is_passed(
     speed = 4 if heading == "N" and not mast else 2
     others = (13,) if passed else (1, 13)
     game = leaving("the-lizard", 0, hex, heading, speed, *others, crew=crew, mast=mast, over=passed)
-    assert game.state.ships[0].gone == "exited"
+    assert game.state.ships[0].gone == ("escaped" if passed else "exited")
     assert gained(game, "french") == won
     assert dict(scores(game))["french"] == won
     assert told(game, "Exited")[0].points == won
@@ -294,7 +333,7 @@ def test_off_cape_fear_every_american_who_leaves_from_c_before_the_level_scores_
 
     game = stage("cape-fear", outward, **NO_REPAIR)
     plot(game, us={"MM/1": f"Accel 2, {heading} 6" if passed else f"{heading} 4"})
-    assert game.state.ships[14].gone == "exited"
+    assert game.state.ships[14].gone == ("escaped" if passed else "exited")
     assert gained(game, "us") == won
 
 
@@ -326,7 +365,7 @@ def test_at_trincomalee_a_british_ship_by_the_east_edge_scores_six_less_her_hits
     game = leaving(
         "first-trincomalee", 14, hex, "SE", speed, *others, crew=crew, mast=mast, over=passed
     )
-    assert game.state.ships[14].gone == "exited"
+    assert game.state.ships[14].gone == ("escaped" if passed else "exited")
     assert gained(game, "british") == won
     assert not told(game, "Laid")
 
@@ -592,17 +631,20 @@ def test_at_trafalgar_the_wind_never_changes_and_no_die_is_rolled_for_it() -> No
     assert not [e for e in told(game, "Rolled") if "wind" in e.purpose]
 
 
-def trafalgar(saved: int, crew: int = 0) -> wg.Game:
-    """The last turn: the allies are past their level with so many of their ships away, the first
-    with so many Crew Hits, the rest blown up, and one British ship is left.
+def trafalgar(saved: int, crew: int = 0, early: int = 0) -> wg.Game:
+    """The last turn: the allies are past their level with so many of their ships escaped, the
+    first with so many Crew Hits, and so many that left before; the rest are blown up, and one
+    British ship is left.
     """
 
     def end(state: FrigateState) -> None:
         allies = [s for s in state.ships if s.counter.side == "franco-spanish"]
         clear(state, len(allies))
         put(state, len(allies), "A 0101")
-        for ship in allies[saved:]:
-            ship.gone = "exploded"
+        for number, ship in enumerate(allies):
+            ship.gone = "escaped" if number < saved else "exploded"
+        for ship in allies[saved : saved + early]:
+            ship.gone = "exited"
         allies[0].crew = crew
         over(state, "franco-spanish")
 
@@ -621,7 +663,36 @@ def test_two_thirds_of_a_fleet_saved_after_its_level_are_a_strategic_victory(
     assert game.outcome is not None
     # The British have the points, and so the tactical victory.
     assert game.outcome.winner == "british"
-    assert ("franco-spanish saved" in game.outcome.reason) is strategic
+    assert ("Franco-Spanish saved" in game.outcome.reason) is strategic
+
+
+@pytest.mark.clause("16.8", "13.0-victory")
+@pytest.mark.parametrize(("saved", "early", "strategic"), [(26, 12, True), (25, 13, False)])
+def test_ships_that_left_before_the_level_was_exceeded_are_not_saved(
+    saved: int, early: int, strategic: bool
+) -> None:
+    game = trafalgar(saved, crew=1, early=early)
+    assert game.outcome is not None
+    assert ("Franco-Spanish saved" in game.outcome.reason) is strategic
+
+
+@pytest.mark.clause("16.8", "9.13")
+@pytest.mark.parametrize(("passed", "gone"), [(True, "escaped"), (False, "exited")])
+def test_who_sails_off_the_map_escapes_if_her_fleet_is_past_its_level(
+    passed: bool, gone: str
+) -> None:
+    def at_the_edge(state: FrigateState) -> None:
+        clear(state, 0, 40)
+        put(state, 0, "D 1016", "S", 2)
+        put(state, 40, "C 1010")
+        state.frozen = True
+        if passed:
+            over(state, "franco-spanish")
+
+    game = stage("trafalgar", at_the_edge)
+    ship = game.state.ships[0]
+    plot(game, **{"franco-spanish": {ship.code: "Accel 2, S 4" if passed else "S 2"}})
+    assert ship.gone == gone
 
 
 @pytest.mark.clause("16.8", "11.1")

@@ -140,28 +140,34 @@ def play(
     scenario: Annotated[
         str,
         typer.Argument(
-            metavar="SCENARIO", help="A scenario (RULESET/SCENARIO), or a saved game to go on with."
+            metavar="SCENARIO",
+            help="RULESET/SCENARIO, RULESET/battle:NAME, a scenario's file, or a saved game.",
         ),
     ],
     seat: Seats = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="All chance comes from it; drawn if left out.")
+        int | None,
+        typer.Option(metavar="N", help="The number that all chance comes from; drawn if left out."),
     ] = None,
     option: Choices = None,
     house_rule: HouseRules = None,
     house_rules_as_now: AsNow = False,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file as it goes on.")
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file as it goes on.")
     ] = None,
     mode: Annotated[
         str | None,
         typer.Option(
-            metavar="MODE", help="assisted refuses a wrong order; book lets it be suffered."
+            metavar="MODE",
+            help="assisted (refuses illegal orders; the default) or book (ships suffer for them).",
         ),
     ] = None,
     undo: Annotated[
         str | None,
-        typer.Option(metavar="UNDO", help="ok, never, or book: until a die or a reveal."),
+        typer.Option(
+            metavar="UNDO",
+            help="Take back commands: ok (the default), never, or book (until a die or a reveal).",
+        ),
     ] = None,
     png: Png = None,
     svg: Svg = None,
@@ -170,8 +176,8 @@ def play(
 ) -> None:
     """Play a scenario, or go on with a saved game.
 
-    Without --seat you play the first side and a captain the others; where nobody sits at a
-    terminal, captains play all.
+    Without --seat you play the first side and a captain plays the others; where
+    nobody sits at a terminal, captains play all.
     """
     from weathergage.cli.play import play
 
@@ -195,13 +201,20 @@ def play(
 @app.command(rich_help_panel=PLAY)
 def sim(
     scenario: ScenarioId,
-    games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many.")],
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", min=1, help="How many to play.")
+    ],
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Of the first game; the others count up from it.")
+        int,
+        typer.Option(
+            metavar="N", help="Seed of the first game; each game after it takes the next number."
+        ),
     ] = 1,
     jobs: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Processes to share the work; 0 for one a core."),
+        typer.Option(
+            metavar="N", min=0, help="Processes that share the work; 0 for one on each core."
+        ),
     ] = 0,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler to send the work to.")
@@ -209,14 +222,26 @@ def sim(
     seat: Seats = None,
     option: Choices = None,
     house_rule: HouseRules = None,
-    mode: Annotated[str, typer.Option(metavar="MODE", help="assisted or book.")] = "assisted",
+    mode: Annotated[
+        str,
+        typer.Option(
+            metavar="MODE",
+            help="assisted (refuses illegal orders) or book (ships suffer for them).",
+        ),
+    ] = "assisted",
     swap: Annotated[
         bool,
-        typer.Option("--swap", help="As many games with the sides' captains exchanged, pooled."),
+        typer.Option(
+            "--swap",
+            help="Play as many again with the captains' sides exchanged; count all together.",
+        ),
     ] = False,
     each_seed: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="One line a game, .csv or .jsonl; - prints JSON lines."),
+        typer.Option(
+            metavar="FILE",
+            help="Write a line for each game to a .csv or .jsonl file; - prints JSON lines.",
+        ),
     ] = None,
     resume: Resume = None,
     json: Json = False,
@@ -245,13 +270,13 @@ def sim(
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     verify: Annotated[
-        bool, typer.Option("--verify", help="Play it again and compare every event.")
+        bool, typer.Option("--verify", help="Play the game again and compare every event.")
     ] = False,
-    turn: Annotated[int | None, typer.Option(metavar="N", help="Only this turn's story.")] = None,
+    turn: Annotated[int | None, typer.Option(metavar="N", help="Tell this turn only.")] = None,
     house_rules_as_now: AsNow = False,
     json: Json = False,
 ) -> None:
-    """Tell a saved game again, or verify that today's rules give it event by event."""
+    """Tell a saved game's story, or verify that playing it again gives the same events."""
     from weathergage.cli.games import replay
 
     replay(file, verify=verify, turn=turn, as_now=house_rules_as_now, as_json=json)
@@ -262,28 +287,32 @@ def show(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="SCENARIO_OR_RECORD", help="A scenario at its start, or a saved game."
+            metavar="SCENARIO_OR_RECORD", help="A scenario (as it begins), or a saved game."
         ),
     ],
     turn: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="The end of this turn; the last if left out."),
+        typer.Option(
+            metavar="N", min=0, help="A saved game at the end of this turn; its last if left out."
+        ),
     ] = None,
     svg: Svg = None,
     png: Png = None,
     width: Annotated[
-        int | None, typer.Option(metavar="N", help="Pixels of a PNG, letters of a terminal chart.")
+        int | None,
+        typer.Option(metavar="N", help="Width: in pixels for --png, in letters in the terminal."),
     ] = None,
     arcs: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="SHIP", help="Draw where this ship's guns bear, or all for all. Repeatable."
+            metavar="SHIP",
+            help="Draw where this ship's guns bear; all draws every ship's. Repeatable.",
         ),
     ] = None,
     logs: Annotated[bool, typer.Option("--logs", help="Draw every ship's log as well.")] = False,
     house_rule: HouseRules = None,
     style: Annotated[
-        str, typer.Option(metavar="NAME", help="A style of drawing that a plugin supplies.")
+        str, typer.Option(metavar="NAME", help="Draw files in a style that a plugin supplies.")
     ] = "",
     json: Json = False,
 ) -> None:
@@ -315,7 +344,7 @@ def rulesets(json: Json = False) -> None:
 @app.command(rich_help_panel=LOOK_UP)
 def scenarios(
     ruleset: Annotated[
-        str | None, typer.Argument(metavar="[RULESET]", help="Only those of this ruleset.")
+        str | None, typer.Argument(metavar="[RULESET]", help="List those of this ruleset only.")
     ] = None,
     house_rule: HouseRules = None,
     json: Json = False,
@@ -333,9 +362,10 @@ def battles(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the battles that belong to no ruleset; read one: ships, sources, and who can stage it.
+    """List the battles that any ruleset may stage, or describe one of them.
 
-    Play one under any ruleset that stages it: weathergage play RULESET/battle:NAME.
+    A description has the ships, the sources and the rulesets that can stage it;
+    play it under one of these by weathergage play RULESET/battle:NAME.
     """
     from weathergage.cli.battles import battles
 
@@ -346,10 +376,14 @@ def battles(
 def rules(
     ruleset: RulesetId,
     clause: Annotated[
-        str | None, typer.Argument(metavar="[CLAUSE]", help="One clause, or a chapter such as 6.")
+        str | None,
+        typer.Argument(metavar="[CLAUSE]", help="A clause such as 6.42, or a chapter such as 6."),
     ] = None,
     rulings: Annotated[
-        bool, typer.Option("--rulings", help="What was decided where the book is silent.")
+        bool,
+        typer.Option(
+            "--rulings", help="List what was decided where the book is silent or unclear."
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
@@ -363,7 +397,7 @@ def rules(
 def tables(
     ruleset: RulesetId,
     table: Annotated[
-        str | None, typer.Argument(metavar="[TABLE]", help="One table, with its exact odds.")
+        str | None, typer.Argument(metavar="[TABLE]", help="Print this table, with its exact odds.")
     ] = None,
     house_rule: HouseRules = None,
     json: Json = False,
@@ -387,17 +421,22 @@ def log(
     ruleset: RulesetId,
     ship: Annotated[
         str | None,
-        typer.Argument(metavar="[SHIP]", help="Of its lists, or her guns; none tells how."),
+        typer.Argument(
+            metavar="[SHIP]",
+            help="A ship of the lists, or her guns; left out, what to give is told.",
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE]...", help="What else is said of her."),
+        typer.Argument(metavar="[NAME=VALUE]...", help="What else her log depends on."),
     ] = None,
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What she is called.")] = "",
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="The name that is written in her log.")
+    ] = "",
     house_rule: HouseRules = None,
     json: Json = False,
 ) -> None:
-    """Fill in a ship's log before play, in rulesets whose players keep one."""
+    """Print a ship's log filled in for play, in rulesets whose players keep one for each ship."""
     from weathergage.cli.log import log
 
     log(ruleset, ship, settings or [], name=name, house_rules=house_rule or [], as_json=json)
@@ -405,7 +444,7 @@ def log(
 
 @app.command(rich_help_panel=LOOK_UP)
 def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = False) -> None:
-    """List the named points at which a ruleset takes modifiers, for house rules to change."""
+    """List the modifiers that a ruleset has, by the points at which house rules can change them."""
     from weathergage.cli.modifiers import modifiers
 
     modifiers(ruleset, house_rules=house_rule or [], as_json=json)
@@ -413,7 +452,7 @@ def modifiers(ruleset: RulesetId, house_rule: HouseRules = None, json: Json = Fa
 
 @app.command(rich_help_panel=LOOK_UP)
 def options(ruleset: RulesetId, json: Json = False) -> None:
-    """List a ruleset's optional rules."""
+    """List a ruleset's optional rules with their defaults and choices."""
     from weathergage.cli.rules import options
 
     options(ruleset, as_json=json)
@@ -422,28 +461,35 @@ def options(ruleset: RulesetId, json: Json = False) -> None:
 @app.command(rich_help_panel=LOOK_UP)
 def odds(
     ruleset: Annotated[
-        str | None, typer.Argument(metavar="[RULESET]", help="A ruleset's id; none with --dice.")
+        str | None,
+        typer.Argument(metavar="[RULESET]", help="A ruleset's id; left out with --dice."),
     ] = None,
     what: Annotated[
         str | None,
-        typer.Argument(metavar="[WHAT]", help="One of its questions or tables; none lists them."),
+        typer.Argument(metavar="[WHAT]", help="A question or a table; left out, all are listed."),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE]...", help="What the question is to know."),
+        typer.Argument(
+            metavar="[NAME=VALUE]...", help="What the question depends on, as the list has it."
+        ),
     ] = None,
     column: Annotated[
         list[str] | None,
-        typer.Option("--column", metavar="NAME", help="Of a table; all if left out. Repeatable."),
+        typer.Option(
+            "--column", metavar="NAME", help="A column of the table; all if left out. Repeatable."
+        ),
     ] = None,
     modifier: Annotated[
-        int, typer.Option("--modifier", metavar="N", help="Added to the dice of a table.")
+        int, typer.Option("--modifier", metavar="N", help="Add this to the dice of a table.")
     ] = 0,
     table: Annotated[
-        bool, typer.Option("--table", help="The table of that name, not the question.")
+        bool,
+        typer.Option("--table", help="Take WHAT for a table, where a question has that name too."),
     ] = False,
     dice: Annotated[
-        str | None, typer.Option("--dice", metavar="3d6", help="Ask about dice alone.")
+        str | None,
+        typer.Option("--dice", metavar="3d6", help="Tell the chances of these dice alone."),
     ] = None,
     at_least: Annotated[
         int | None, typer.Option("--at-least", metavar="N", help="Tell the chance of N or more.")
@@ -451,11 +497,14 @@ def odds(
     option: Choices = None,
     house_rule: HouseRules = None,
     scenario: Annotated[
-        str, typer.Option("--scenario", metavar="ID", help="Whose special rules hold.")
+        str,
+        typer.Option(
+            "--scenario", metavar="ID", help="Ask under the special rules of this scenario."
+        ),
     ] = "",
     json: Json = False,
 ) -> None:
-    """Tell exact chances: of a ruleset's questions, such as a ram, of its tables, or of dice."""
+    """Tell the exact chances of what a ruleset rolls for, such as a ram, of a table, or of dice."""
     from weathergage.cli.odds import odds
 
     odds(
@@ -477,16 +526,18 @@ def odds(
 @app.command("new-plugin", rich_help_panel=WRITE)
 def new_plugin(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Its id, in small letters with hyphens.")
+        str, typer.Argument(metavar="NAME", help="The plugin's id, in small letters with hyphens.")
     ],
     kind: Annotated[
-        str, typer.Option(metavar="KIND", help="house-rule or ruleset.")
+        str, typer.Option(metavar="KIND", help="What to write: house-rule or ruleset.")
     ] = "house-rule",
     board: Annotated[
-        str, typer.Option(metavar="BOARD", help="hex or free, for a ruleset.")
+        str,
+        typer.Option(metavar="BOARD", help="A ruleset's board: hex, or free (inches on a table)."),
     ] = "hex",
     into: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where its folder is made; here if left out.")
+        Path,
+        typer.Option(metavar="DIR", help="Make the plugin's folder in this one; here if left out."),
     ] = Path(),
     json: Json = False,
 ) -> None:
@@ -506,15 +557,24 @@ def check(
         ),
     ],
     games: Annotated[
-        int, typer.Option("-n", "--games", metavar="N", min=1, help="Games played by lot.")
+        int,
+        typer.Option(
+            "-n",
+            "--games",
+            metavar="N",
+            min=1,
+            help="How many games to play, all orders drawn by lot.",
+        ),
     ] = 200,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the first game.")] = 1,
     jobs: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Processes to share the games; 0 for one a core."),
+        typer.Option(
+            metavar="N", min=0, help="Processes that share the games; 0 for one on each core."
+        ),
     ] = 0,
     save: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail here.")
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the games that fail in this folder.")
     ] = None,
     json: Json = False,
 ) -> None:

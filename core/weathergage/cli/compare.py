@@ -33,22 +33,23 @@ def comparisons() -> None:
 @compare.command("rules", rich_help_panel=IN_WORDS)
 def compare_rules(
     ruleset: Annotated[
-        list[str] | None, typer.Argument(metavar="RULESET", help="Which; all if left out.")
+        list[str] | None,
+        typer.Argument(metavar="RULESET", help="Rulesets to compare; all if left out."),
     ] = None,
     house_rule: Annotated[
         list[str] | None,
         typer.Option(
             "--house-rule",
             metavar="ID",
-            help="One more column: its ruleset under this house rule (id or file). Repeatable.",
+            help="Add a column: a ruleset under this house rule (id or file). Repeatable.",
         ),
     ] = None,
     question: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="Only this question, such as raking. Repeatable."),
+        typer.Option(metavar="ID", help="Ask this question only, such as raking. Repeatable."),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the table as a page as well.")
+        Path | None, typer.Option(metavar="FILE", help="Write the table to this HTML file too.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -62,32 +63,41 @@ def compare_rules(
 def gunnery(
     ruleset: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RULESET]...", help="Only these; all with broadsides if left out."),
+        typer.Argument(
+            metavar="[RULESET]...",
+            help="Rulesets to compare; all that have broadsides if left out.",
+        ),
     ] = None,
     ship: Annotated[
         list[str] | None,
         typer.Option(
             metavar="CLASS",
-            help="A class, such as 74 or 38, or for one ruleset RULESET=TYPE. Repeatable.",
+            help="Ships of this class, such as 74 or 38; RULESET=TYPE for one ruleset. Repeatable.",
         ),
     ] = None,
     yards: Annotated[
         list[float] | None,
-        typer.Option(metavar="N", help="A range; one alone is told hit by hit. Repeatable.", min=0),
+        typer.Option(
+            metavar="N", help="Range in yards; a single one is told hit by hit. Repeatable.", min=0
+        ),
     ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", metavar="RULESET:NAME=VALUE", help="An optional rule. Repeatable."
+            "--option",
+            metavar="RULESET:NAME=VALUE",
+            help="Choose an optional rule of one ruleset. Repeatable.",
         ),
     ] = None,
     house_rule: HouseRules = None,
     png: Png = None,
     svg: Svg = None,
-    dark: Annotated[bool, typer.Option("--dark", help="Draw on a dark ground.")] = False,
+    dark: Annotated[
+        bool, typer.Option("--dark", help="Draw the picture on a dark ground.")
+    ] = False,
     json: Json = False,
 ) -> None:
-    """Tell exactly what one broadside does to an equal ship, by range, raking, first or not."""
+    """Tell exactly what a broadside does to an equal ship: by range, raking, first or not."""
     from weathergage.cli.compare_gunnery import gunnery
 
     gunnery(
@@ -111,30 +121,54 @@ class Run:
     """How a study is played and where it is told, the same for all of them."""
 
     games: Annotated[
-        int, typer.Option("-n", "--games", metavar="N", min=2, help="Games of each choice.")
+        int,
+        typer.Option(
+            "-n",
+            "--games",
+            metavar="N",
+            min=2,
+            help="Games to play of each choice that is compared.",
+        ),
     ] = 200
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Of the first game; the others count up from it.")
+        int,
+        typer.Option(
+            metavar="N", help="Seed of the first game; each game after it takes the next number."
+        ),
     ] = 1
     captain: Annotated[
         list[str] | None,
-        typer.Option(metavar="KIND", help="Who plays; two kinds say more than one. Repeatable."),
+        typer.Option(
+            metavar="KIND",
+            help="Who plays all sides: captain, random or search. More kinds say more. Repeatable.",
+        ),
     ] = None
     sensitivity: Annotated[
         bool,
-        typer.Option("--sensitivity", help="Play again with each reconstructed table moved."),
+        typer.Option(
+            "--sensitivity",
+            help="Play again with each reconstructed table a step off, to see if that matters.",
+        ),
     ] = False
     predict: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="What you expect to come of it."),
+        typer.Option(
+            metavar="TEXT",
+            help="What you expect, in words, for the report to hold against what was found.",
+        ),
     ] = None
     claim: Annotated[
         str | None,
-        typer.Option(metavar="MEASURE=LOW..HIGH", help="The difference that you expect."),
+        typer.Option(
+            metavar="MEASURE=LOW..HIGH",
+            help="The difference that you expect, such as 'won by us=0.01..0.05'.",
+        ),
     ] = None
     jobs: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Processes to share the work; 0 for one a core."),
+        typer.Option(
+            metavar="N", min=0, help="Processes that share the work; 0 for one on each core."
+        ),
     ] = 0
     cluster: Annotated[
         str | None,
@@ -142,11 +176,11 @@ class Run:
     ] = None
     resume: Resume = None
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the report as one page.")
+        Path | None, typer.Option(metavar="FILE", help="Write the report to this HTML file.")
     ] = None
-    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as CSV.")] = (
-        None
-    )
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the figures to this CSV file.")
+    ] = None
     json: Json = False
 
 
@@ -171,10 +205,15 @@ def study(command: Callable[..., None]) -> Callable[..., None]:
 @compare.command(rich_help_panel=BY_GAMES)
 @study
 def battle(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A battle by name, or its file.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A battle's name (see weathergage battles), or its file."
+        ),
+    ],
     ruleset: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="Only under this ruleset. Repeatable."),
+        typer.Option(metavar="ID", help="Play under this ruleset only. Repeatable."),
     ] = None,
     house_rule: HouseRules = None,
     *,
@@ -195,7 +234,7 @@ def house_rules(
         typer.Option(
             "--with",
             metavar="ID",
-            help="A house rule to weigh; A,B weighs two together. Repeatable.",
+            help="Weigh this house rule; A,B weighs two together. Repeatable.",
         ),
     ] = None,
     option: Choices = None,
@@ -217,24 +256,27 @@ def ablate(
     scenario: ScenarioId,
     clause: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="A clause to take out or put in. Repeatable."),
+        typer.Option(metavar="ID", help="Take this clause out, or put it in. Repeatable."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every clause that can be taken out, one by one.")
+        bool, typer.Option("--all", help="Take out each clause that can be, one by one.")
     ] = False,
     option: Choices = None,
     house_rule: HouseRules = None,
     records: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep the first games that ended otherwise here."),
+        typer.Option(
+            metavar="FOLDER", help="Keep in this folder the first games that ended otherwise."
+        ),
     ] = None,
     *,
     how: Run,
 ) -> None:
     """Tell what one rule does: the same games with a clause and without it, on the same dice.
 
-    A clause can be taken out or put in where it is an option (weathergage options RULESET), and
-    taken out where it has modifiers of its own (weathergage modifiers RULESET).
+    A clause can be taken out or put in where it is an option (weathergage options
+    RULESET), and taken out where it has modifiers of its own (weathergage
+    modifiers RULESET).
     """
     from weathergage.cli.compare_studies import ablate
 

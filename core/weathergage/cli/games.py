@@ -67,9 +67,29 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json:
     header = record.header
     seed = f", seed {header['seed']}" if "seed" in header else ""
     out.print(Text(f"{record.scenario}{seed}", style="bold"))
-    tell(out, events)
+    tell(out, events, _side_names(record))
     if record.outcome is None and turn is None:
         out.print(f"\nThe game is not over. Go on with: weathergage play {file}", soft_wrap=True)
+
+
+def _side_names(record: Record) -> dict[str, str]:
+    """What the sides of a saved game are called, by id; none where its rules are gone."""
+    try:
+        return {side.id: side.name for side in _rules_of(record).scenario.sides}
+    except WeathergageError:
+        return {}
+
+
+def _rules_of(record: Record) -> Rules:
+    """A record's scenario with its house rules and options where they still exist."""
+    header = record.header
+    chosen = [rule.get("path", rule["id"]) for rule in header.get("house_rules", [])]
+    for house_rules in (chosen, []):
+        try:
+            return assemble(record.scenario, header.get("options"), house_rules)
+        except WeathergageError:
+            continue
+    return assemble(record.scenario)
 
 
 def _line(record: Record, turn: int) -> TurnLine:
@@ -275,15 +295,8 @@ class _OfRecord(_Moment):
         return _OfGame(game, self.turn)
 
     def _rules(self) -> Rules:
-        """Rules to draw by: the record's house rules and options where they still exist."""
-        header = self._record.header
-        chosen = [rule.get("path", rule["id"]) for rule in header.get("house_rules", [])]
-        for house_rules in (chosen, []):
-            try:
-                return assemble(self.scenario, header.get("options"), house_rules)
-            except WeathergageError:
-                continue
+        """Rules to draw by."""
         try:
-            return assemble(self.scenario)
+            return _rules_of(self._record)
         except WeathergageError as error:
             not_installed(self._record, error)

@@ -8,11 +8,14 @@ from typing import Annotated
 import typer
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-RulesetId = Annotated[str, typer.Argument(metavar="RULESET", help="A ruleset's id.")]
+RulesetId = Annotated[
+    str, typer.Argument(metavar="RULESET", help="A ruleset's id (see weathergage rulesets).")
+]
 ScenarioId = Annotated[
     str,
     typer.Argument(
-        metavar="SCENARIO", help="A scenario in full: RULESET/SCENARIO or RULESET/battle:NAME."
+        metavar="SCENARIO",
+        help="A scenario: RULESET/SCENARIO, RULESET/battle:NAME, or a scenario's own file.",
     ),
 ]
 Seats = Annotated[
@@ -25,27 +28,38 @@ Seats = Annotated[
 ]
 Choices = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="An optional rule. Repeatable."),
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Choose an optional rule (see weathergage options RULESET). Repeatable.",
+    ),
 ]
 HouseRules = Annotated[
     list[str] | None,
     typer.Option(
-        "--house-rule", metavar="ID", help="A house rule by id, or its file or folder. Repeatable."
+        "--house-rule",
+        metavar="ID",
+        help="Under this house rule: its id, file or folder. Repeatable.",
     ),
 ]
 AsNow = Annotated[
     bool,
     typer.Option(
         "--house-rules-as-now",
-        help="Go on with a saved game though a house rule is not the one it was made under.",
+        help="Take house rules as they are now, though one has changed since the game was saved.",
     ),
 ]
-Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as SVG.")]
-Png = Annotated[Path | None, typer.Option(metavar="FILE", help="Write the picture as PNG.")]
+Svg = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the picture to this SVG file.")
+]
+Png = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the picture to this PNG file.")
+]
 
 Resume = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="Keep games here as they are played; go on from what it has."
+        metavar="FILE",
+        help="Keep the games in this file as they are played, and go on after those it holds.",
     ),
 ]

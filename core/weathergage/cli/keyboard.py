@@ -87,15 +87,17 @@ class Keyboard:
             "odds": Word("odds TABLE COLUMN", "a table's exact odds", self._odds),
             "list": Word("list", "what you have written so far", self._list),
             "suggest": Word("suggest", "what a captain would do in your place", self._suggest),
-            "ok": Word("ok", "take the suggestion, but for what you wrote yourself", self._ok),
-            "random": Word("random", "let the lot decide this", self._random),
+            "ok": Word("ok", "take what suggest said, keeping what you wrote yourself", self._ok),
+            "random": Word("random", "have this answered at random", self._random),
             "always": Word(
-                "always KIND VALUE", "answer a kind of question so from now on", self._always
+                "always KIND VALUE",
+                "give that answer to a kind of question from now on",
+                self._always,
             ),
             "undo": Word("undo", "take back your last command", self._undo),
             "save": Word("save [FILE]", "keep the game", self._save),
-            "png": Word("png FILE", "write a picture", self._png),
-            "svg": Word("svg FILE", "write a picture", self._svg),
+            "png": Word("png FILE", "write the chart to a file", self._png),
+            "svg": Word("svg FILE", "write the chart to a file", self._svg),
             "quit": Word("quit", "keep the game and leave", self._quit),
         }
 
@@ -267,9 +269,16 @@ class Keyboard:
     def _help(self, rest: str) -> bool:
         decision = self._decision
         self._out.print(sentence(decision.prompt, decision.clause, "bold"), soft_wrap=True)
-        for kind in decision.kinds:
-            if kind.NOTATION:
-                self._out.print(kind.NOTATION.strip("\n"), soft_wrap=True)
+        notations = [kind.NOTATION.strip("\n") for kind in decision.kinds if kind.NOTATION]
+        # Bare examples are of one battle's ships, whichever is being played.
+        bare = [notation for notation in notations if notation.startswith('"')]
+        for notation in notations:
+            if notation not in bare:
+                self._out.print(notation, soft_wrap=True)
+        if bare:
+            self._out.print("Written like these, whichever the ships:")
+        for notation in bare:
+            self._out.print(f"  {notation}", soft_wrap=True)
         self._out.print(decision.help(), soft_wrap=True)
         self._invite()
         self._out.print("\nAt any prompt:")

@@ -58,7 +58,10 @@ def _list(ruleset: Ruleset, form: LogForm, as_json: bool) -> None:
         print_json({"ruleset": ruleset.id, "clause": form.clause, "arguments": arguments})
         return
     out = console()
-    paragraph(out, f"{ruleset.title}: the log of {form.ships} ({form.clause}), and of her:")
+    paragraph(
+        out,
+        f"{ruleset.title}: fill in the log of {form.ships} ({form.clause}). It also depends on:",
+    )
     for one in form.arguments:
         paragraph(out, f"{one.name}={one.default}  {one.meaning}: {one.allowed}", indent=4, hang=4)
     out.print(f"The lists: weathergage ships {ruleset.id}", style="dim")

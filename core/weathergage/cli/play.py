@@ -283,10 +283,9 @@ def _end(
 def _tell_outcome(sitting: Sitting) -> None:
     outcome = sitting.game.outcome
     assert outcome is not None
-    names = {side.id: side.name for side in sitting.game.rules.scenario.sides}
-    out = sitting.out
+    names, out = sitting.names, sitting.out
     winner = names.get(outcome.winner, outcome.winner)
-    won = "A draw" if outcome.winner == "draw" else f"{winner} wins"
+    won = "A draw" if outcome.winner == "draw" else f"Victory: {winner},"
     out.print()
     out.print(Text(f"{won} in turn {sitting.game.turn}", style="bold"))
     paragraph(out, f"{outcome.reason} [{outcome.clause}]")

@@ -27,7 +27,7 @@ class Sitting:
     """One game with its players.
 
     seats: who plays each side. path: the file that it is kept in, or None. out: where the story
-    goes. standing: standing orders by seat and kind.
+    goes. standing: standing orders by seat and kind. names: what the sides are called, by id.
     """
 
     def __init__(
@@ -52,7 +52,8 @@ class Sitting:
             len(game.commands),
         )
         self._given: dict[tuple[str, str, int], Command] = {}
-        self._tellers = {seat: Teller(out) for seat in ("", *seats)}
+        self.names = {side.id: side.name for side in game.rules.scenario.sides}
+        self._tellers = {seat: Teller(out, self.names) for seat in ("", *seats)}
         self._warned = ""
 
     @property
@@ -136,7 +137,7 @@ class Sitting:
 
     def story(self, seat: str, turn: int | None) -> None:
         """Tell a seat its story again: of one turn, or from the beginning."""
-        Teller(self.out).tell(told_to(seat, self.game.events), turn=turn)
+        Teller(self.out, self.names).tell(told_to(seat, self.game.events), turn=turn)
 
     # Persons
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from weathergage.cli.output import paragraph
-from weathergage.events import Event, PhaseBegan, Told, TurnBegan, kind_of
+from weathergage.events import Event, PhaseBegan, Told, TurnBegan, in_words, kind_of
 from weathergage.views import bared
 
 
@@ -59,11 +59,12 @@ def _tuples(value: Any) -> Any:
 
 class Teller:
     """Tells a story as it grows: a line a turn, a phase's title where something happened in it,
-    and sentences.
+    and sentences. names: of the sides by id.
     """
 
-    def __init__(self, to: Console) -> None:
+    def __init__(self, to: Console, names: Mapping[str, str]) -> None:
         self._to = to
+        self._names = names
         self._told = 0
         self._phase: PhaseBegan | None = None
 
@@ -95,19 +96,17 @@ class Teller:
             self._phase = event
         else:
             if self._phase is not None:
-                to.print(with_clause(self._phase, style="italic"))
+                to.print(self._sentence(self._phase, style="italic"))
                 self._phase = None
-            paragraph(to, with_clause(event), indent=2, hang=2)
+            paragraph(to, self._sentence(event), indent=2, hang=2)
+
+    def _sentence(self, event: Event, style: str = "") -> Text:
+        return sentence(in_words(event, self._names), bared(event).clause, style)
 
 
-def tell(to: Console, events: Sequence[Event]) -> None:
-    """Tell a whole story at once."""
-    Teller(to).tell(events)
-
-
-def with_clause(event: Event, style: str = "") -> Text:
-    """An event's sentence with its clause in brackets."""
-    return sentence(event.say(), bared(event).clause, style)
+def tell(to: Console, events: Sequence[Event], names: Mapping[str, str]) -> None:
+    """Tell a whole story at once. names: of the sides by id."""
+    Teller(to, names).tell(events)
 
 
 def sentence(words: str, clause: str, style: str = "") -> Text:

@@ -23,6 +23,7 @@ from weathergage.game import MODES, Game
 from weathergage.houserules import OPTION, HouseRule
 from weathergage.plugins import (
     assemble_scenario,
+    check_sides,
     choose_options,
     readable_scenarios,
     scenarios_added,
@@ -83,7 +84,10 @@ def sources_of(target: Target) -> tuple[list[Source], list[Mend]]:
     for house_rule in target.house_rules:
         try:
             chosen = tuple(with_needed(house_rule))
-            rows = zip_longest(*(_chosen(r, chosen) for r in rulesets_for(house_rule)))
+            fits = rulesets_for(house_rule)
+            for ruleset in fits:
+                check_sides(ruleset, chosen)
+            rows = zip_longest(*(_chosen(ruleset, chosen) for ruleset in fits))
         except WeathergageError as error:
             mends.append(Mend(house_rule.id, str(error), advice(str(error))))
         else:

@@ -438,7 +438,9 @@ QUESTIONS: Final = {
             Argument("carronades", "carronade dice, heavy at close range", 0, most=24),
             Argument("range", "range bracket", "close", BRACKETS),
             CREW,
-            Argument("rake", "by which end it rakes", "none", ("none", "bow", "stern")),
+            Argument(
+                "rake", "end of the target over which it rakes", "none", ("none", "bow", "stern")
+            ),
             Argument("aim", "what the dice are aimed at", "usual", ("usual", "hull", "rigging")),
             Argument("hull", "the target's hull", "ordinary", tuple(HULLS)),
             Argument("normal-sail", "the target is under normal sail", False),
@@ -490,7 +492,12 @@ QUESTIONS: Final = {
         "2.4-roll",
         (
             Argument("part", "part of her that is nearest", "bow", get_args(collisions.Part)),
-            Argument("course", "how the two head", "collision", ("collision", "other")),
+            Argument(
+                "course",
+                "how the two head: on a collision course, or another",
+                "collision",
+                ("collision", "other"),
+            ),
             Argument("alongside", "one means to lie alongside", False),
             Argument("fast", "she moves more than four inches", False),
             Argument("larger", "the other is larger", False),
@@ -514,7 +521,11 @@ QUESTIONS: Final = {
     "repair": OddsQuestion(
         "A repair",
         "6.0",
-        (Argument("hit", "which hit", "b", ("b", "p", "w", "l")),),
+        (
+            Argument(
+                "hit", "which hit: blocked guns, pump, waterline or lock", "b", ("b", "p", "w", "l")
+            ),
+        ),
         _repair,
     ),
     "boarding-attempt": OddsQuestion(

@@ -69,5 +69,4 @@ def outcome(game: Any, how: str, reason: str) -> Outcome:
     lead = totals[ranked[0]] - totals[ranked[1]]
     winner = ranked[0] if lead >= game.rules.scenario.victory.margin else "draw"
     scores = tuple(totals.items())
-    told = ", ".join(f"{side} {count}" for side, count in scores)
-    return Outcome(winner, f"{reason}; {told} points", "1.4", scores, how)
+    return Outcome(winner, reason, "1.4", scores, how)

@@ -175,6 +175,6 @@ class _Orders:
         """Who can be named."""
         names = ", ".join(ship.card.id for ship in self.ships)
         return (
-            f"Name those that move independently, of {names}; the others do not. "
+            f"Which of these move independently: {names}? Name them; the others do not. "
             'Such as "independent all", or "independent none".'
         )

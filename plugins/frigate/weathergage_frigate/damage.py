@@ -21,7 +21,7 @@ from weathergage import (
 from weathergage_frigate import prizes
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.gunnery import explodes
-from weathergage_frigate.state import FrigateState, Ship
+from weathergage_frigate.state import LEFT, FrigateState, Ship
 
 KINDS = ("mast", "crew")
 MOST = 3
@@ -95,18 +95,21 @@ class Repaired(Event):
 
 @clause("4.2.F", "5.0-delay", "7.0-timing", "7.31")
 def apply_results(game: Any) -> None:
-    """Mark what this turn's fire has scored; ships that blow up go, and hurt their neighbours."""
+    """Mark what this turn's fire has scored, also on ships that have left the map since; ships
+    that blow up go, and hurt their neighbours.
+    """
     state: FrigateState = game.state
     if not state.scored and not state.exploding:
         return
     scored = dict(state.scored)
     blown = _chain(game, scored) if state.exploding else []
-    struck = [n for n in sorted(scored) if n not in blown and not state.ships[n].gone]
+    struck = [n for n in sorted(scored) if n not in blown and state.ships[n].gone != "aground"]
     manned = [n for n in struck if state.ships[n].crew < MOST]
     for n in struck:
         mark(game, state.ships[n], *scored[n])
     for n in blown:
-        prizes.remove(state, state.ships[n], "exploded")
+        if state.ships[n].gone != "aground":
+            prizes.remove(state, state.ships[n], "exploded")
         if game.telling:
             game.tell(Exploded(state.ships[n].counter.title, "7.31"))
     state.scored = {}
@@ -120,15 +123,17 @@ def apply_results(game: Any) -> None:
 def _chain(game: Any, scored: dict[int, tuple[int, int]]) -> list[int]:
     """Every ship that blows up, one setting off the next: a ship in the same hex takes one hit
     of each kind, one in an adjacent hex a Mast Hit, and whoever comes to two Crew Hits by it
-    rolls too, once a phase.
+    rolls too, once a phase. One that has left the map harms nobody there.
     """
     state: FrigateState = game.state
     rolled = {n for n, (crew, _) in scored.items() if crew >= 2}
-    waiting = [n for n in state.exploding if not state.ships[n].gone]
+    waiting = list(state.exploding)
     blown: list[int] = []
     while waiting:
         centre = waiting.pop(0)
         blown.append(centre)
+        if state.ships[centre].gone in LEFT:
+            continue
         for ship in state.ships:
             if ship.gone or ship.n in blown or ship.n in waiting:
                 continue
@@ -142,6 +147,13 @@ def _chain(game: Any, scored: dict[int, tuple[int, int]]) -> list[int]:
                 if explodes(game, ship):
                     waiting.append(ship.n)
     return blown
+
+
+@clause("5.0-delay", "7.7-limits")
+def hits_to_bear(state: FrigateState, ship: Ship) -> int:
+    """Hits that a ship has once this turn's fire is marked on her."""
+    crew, mast = state.scored.get(ship.n, (0, 0))
+    return min(MOST, ship.crew + crew) + min(MOST, ship.mast + mast)
 
 
 @clause("7.7-limits", "6.5", "6.52", "6.54")

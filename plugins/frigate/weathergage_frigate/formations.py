@@ -565,7 +565,7 @@ def _ended(stations: list[Station], kind: str) -> Complaint | None:
 @clause("8.15-passing", "8.15")
 def pass_flag(answers: PlotAnswers, ship: Ship, code: str, sheet: Sheet) -> None:
     """A flagship MAY hand her flag to the ship next to her in their formation; one that is afoul
-    to any ship that has no more than two hexes to her.
+    in the formation that she lies in.
     """
     planned = sheet.planned.get(ship.n)
     other = next((s for s in answers.own if s.code == code), None)
@@ -577,27 +577,30 @@ def pass_flag(answers: PlotAnswers, ship: Ship, code: str, sheet: Sheet) -> None
         )
     elif other.n in sheet.flags.values():
         answers.complain(ship, f"{code} is given a flag already", "8.15-passing", sheet)
-    elif ship.afoul:
-        if other is ship or distance(ship.place, other.place) > GAP or other.flag:
-            answers.complain(ship, f"{code} cannot take her flag", "8.15-passing", sheet)
-        else:
-            sheet.flags[ship.n] = other.n
-    elif other.n not in _neighbours(sheet.formations[planned.formation], ship.n, answers):  # type: ignore[union-attr]
-        answers.complain(ship, f"{code} is not next to her in line", "8.15-passing", sheet)
+    elif other not in _beside(answers, ship, planned, sheet):
+        answers.complain(
+            ship, f"{code} is not next to her in their formation", "8.15-passing", sheet
+        )
     elif other.flag:
         answers.complain(ship, f"{code} flies a flag already", "8.15-passing", sheet)
     else:
         sheet.flags[ship.n] = other.n
 
 
-def _neighbours(formation: Formation, n: int, answers: PlotAnswers) -> list[int]:
-    """The ships next to one in a formation, on either side."""
-    if formation.kind == COLUMN:
-        order = list(formation.members)
-    else:
-        order = [s.n for s in along_line(answers.state.ships[m] for m in formation.members)]
-    at = order.index(n)
-    return [order[i] for i in (at - 1, at + 1) if 0 <= i < len(order)]
+def _beside(answers: PlotAnswers, ship: Ship, planned: Planned | None, sheet: Sheet) -> list[Ship]:
+    """The ships next to one in her formation, on either side."""
+    if planned is not None and planned.formation >= 0:
+        formation = sheet.formations[planned.formation]
+        members = [answers.state.ships[n] for n in formation.members]
+        return _next_to(ship, members if formation.kind == COLUMN else along_line(members))
+    # "8.15-passing" Ruling: a ship afoul has no formation to plot, but lies in one.
+    free = {s.n: s for s in answers.own if s is ship or not s.afoul}
+    return _next_to(ship, _column_of(ship, free)) + _next_to(ship, along_line(_line_of(ship, free)))
+
+
+def _next_to(ship: Ship, ranked: Sequence[Ship]) -> list[Ship]:
+    at = ranked.index(ship)
+    return [ranked[i] for i in (at - 1, at + 1) if 0 <= i < len(ranked)]
 
 
 # Finding formations on the water, for captains and random plots

@@ -381,11 +381,11 @@ def _leave_map(game: Any, active: Iterable[Sailing], wants: dict[int, int]) -> N
             wants.pop(s.ship.n)
 
 
-@clause("3.1-leapfrog", "13.0-special")
+@clause("3.1-leapfrog", "13.0-special", "9.13", "9.15")
 def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     """Whether a ship can go to a hex: a section is laid there if need be, but none that others
     are entering (goals). If it is land she runs aground, and if no section can be laid she has
-    left the map; then she is gone.
+    left the map, escaped if her fleet was retiring; then she is gone.
     """
     state: FrigateState = game.state
     coast = coast_of(game)
@@ -404,7 +404,7 @@ def go_to(game: Any, ship: Ship, place: int, goals: Iterable[int] = ()) -> bool:
     if lay_ahead(game, state.sections.cell_of(place), beside, side, goals):
         return True
     ship.edge, ship.section = side, beside
-    remove(state, ship, "exited")
+    remove(state, ship, "escaped" if ship.fleet in state.over else "exited")
     on_exit(game, ship)
     return False
 

@@ -8,7 +8,7 @@ from typing import Any
 from weathergage import Dice, Event, Part, Shot, Standing, clause
 from weathergage_frigate.gunnery import Fired
 from weathergage_frigate.preservation import LOST
-from weathergage_frigate.state import FrigateState, Ship
+from weathergage_frigate.state import LEFT, FrigateState, Ship
 from weathergage_frigate.victory import DESTROYED
 
 
@@ -35,7 +35,7 @@ def _part(rules: Any, ship: Ship) -> Part:
         return Part("captured", guns, now)
     if ship.gone in DESTROYED:
         return Part("lost", guns, now)
-    return Part("left" if ship.gone in ("exited", "escaped") else "", guns, now)
+    return Part("left" if ship.gone in LEFT else "", guns, now)
 
 
 @clause("7.14", "7.17", "7.22", "3.5")

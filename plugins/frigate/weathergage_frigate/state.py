@@ -10,6 +10,8 @@ from weathergage import Complaint, Outcome, Sections, clause
 CALM, LIGHT, MODERATE, FRESH = range(4)
 FORCES = ("Calm", "Light", "Moderate", "Fresh")
 NO_FLAG, FLAGSHIP, FLEET_FLAGSHIP = range(3)
+LEFT = ("exited", "escaped")
+"""Why a ship is gone that sailed or drifted off the map."""
 
 
 @clause("3.2", "3.21")
@@ -48,7 +50,8 @@ class Ship:
     n, code: her line and name on the plot sheets. side and fleet: who sails her. place: hex.
     heading: hexsides clockwise from north. speed: Movement Rate. crew, mast: hits, at most three
     each. afoul: lines of the ships she is afoul of. gone: why she is no longer on the map ("sunk",
-    "exploded", "aground", "exited", "escaped"), else "". edge: the side she left by; section: the
+    "exploded", "aground", "exited", or "escaped" for who left when her fleet was past its level),
+    else "". edge: the side she left by; section: the
     map section she left from. wake: places she sailed through last, oldest first, without the one
     she is in.
     """

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, Outcome, clause, event
-from weathergage_frigate.prizes import strike
+from weathergage_frigate.damage import hits_to_bear
+from weathergage_frigate.prizes import side_name, strike
 from weathergage_frigate.state import FrigateState, Ship
 
 DESTROYED = ("sunk", "exploded", "aground")
@@ -48,20 +49,26 @@ class Exited(Event):
 _EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-@clause("11.3", "13.0-victory", "13.0-special")
+@clause("11.3", "13.0-victory", "13.0-special", "7.31", "5.0-delay")
 def on_exit(game: Any, ship: Ship) -> None:
-    """Award what the scenario gives for leaving the map there, victory included."""
+    """Award what the scenario gives for leaving the map there, victory included: nothing for a
+    ship that is about to blow up.
+    """
     state: FrigateState = game.state
     gained = 0
+    # "5.0-delay" Ruling: this turn's fire counts for points, but no win waits for it.
+    hits = hits_to_bear(state, ship)
     for worth in game.rules.scenario.victory.exits:
+        if ship.n in state.exploding:
+            break
         if worth.side != ship.side or (worth.edges and ship.edge not in worth.edges):
             continue
         if worth.sections and ship.section not in worth.sections:
             continue
         if worth.before_level and ship.fleet in state.over:
             continue
-        gained += max(0, worth.points - worth.less_per_hit * ship.hits)
-        gained += worth.per_portion * (6 - ship.hits)
+        gained += max(0, worth.points - worth.less_per_hit * hits)
+        gained += worth.per_portion * (6 - hits)
         if worth.win and ship.crew <= worth.most_crew and state.outcome is None:
             reason = f"{ship.counter.title} got away by the {_EDGES[ship.edge]} edge"
             state.outcome = Outcome(ship.side, reason, "11.3", scores(game), "exit")
@@ -172,7 +179,9 @@ def _level_passed(game: Any, kind: str) -> Outcome | None:
         fleets = [f for f in state.fleets if f.side == side]
         retiring = all(f.id in state.over for f in fleets)
         if retiring and not _in_action(state, side):
-            return _by_points(game, kind, f"the {side} fleet has withdrawn", "11.2")
+            return _by_points(
+                game, kind, f"the {side_name(game, side)} fleet has withdrawn", "11.2"
+            )
     return None
 
 
@@ -198,7 +207,7 @@ def _by_points(game: Any, kind: str, reason: str, under: str) -> Outcome:
     how = "level-points" if winner == "draw" else "points" if under == "11.1" else "withdrawn"
     saved = _strategic(game)
     for side in saved:
-        reason += f"; {side} saved enough of its fleet for a strategic victory"
+        reason += f"; {side_name(game, side)} saved enough of its fleet for a strategic victory"
     if winner == "draw" and len(saved) == 1:
         winner, how = saved[0], "strategic"
     return Outcome(winner, reason, under, totals, how)
@@ -218,7 +227,9 @@ def _take_drifting(game: Any) -> None:
 
 @clause("13.0-victory")
 def _strategic(game: Any) -> list[str]:
-    """The sides that brought enough thirds of their ships off, their levels being passed."""
+    """The sides of which enough thirds of all their ships escaped after their level was passed;
+    who left the map before had nothing to escape from.
+    """
     state: FrigateState = game.state
     thirds = game.rules.scenario.victory.strategic
     winners: list[str] = []
@@ -228,7 +239,7 @@ def _strategic(game: Any) -> list[str]:
         if not any(f.side == side and f.id in state.over for f in state.fleets):
             continue
         own = [ship for ship in state.ships if ship.counter.side == side]
-        saved = sum(ship.gone in ("escaped", "exited") and not ship.prize for ship in own)
+        saved = sum(ship.gone == "escaped" and not ship.prize for ship in own)
         if 3 * saved >= thirds * len(own):
             winners.append(side)
     return winners

@@ -61,7 +61,11 @@ if TYPE_CHECKING:
 class WarGalleyOptions(Options):
     """The optional rules of the book."""
 
-    reaction_ram: bool = option(False, clause="6.7", title="Defensive Reaction Ram")
+    reaction_ram: bool = option(
+        False,
+        clause="6.7",
+        title="A galley may ram one that crosses its bow (Defensive Reaction Ram)",
+    )
     alternate_squadrons: bool = option(
         False, clause="5.24-alternate", title="Squadrons are declared in turns, not at once"
     )
@@ -70,11 +74,13 @@ class WarGalleyOptions(Options):
     slow_romans: bool = option(
         False, clause="2.0", title="Drepanum: no Roman galley at Maximum in the first turn"
     )
-    naulochus_fire: bool = option(False, clause="8.5", title="Naulochus: flame missiles")
+    naulochus_fire: bool = option(False, clause="8.5", title="Naulochus: flame missiles are used")
     fleet_points: Literal["250", "300", "350", "400"] = option(
         "250", clause="10.0", title="Tournament: Fleet-Building Points of each side"
     )
-    naulochus_towers: bool = option(False, clause="6.13-towers", title="Naulochus: towers")
+    naulochus_towers: bool = option(
+        False, clause="6.13-towers", title="Naulochus: all galleys but Liburnians have Towers"
+    )
 
 
 # "3.1" The phases in the book's order, after the set-up of the scenario.
