@@ -339,7 +339,8 @@ class Helms:
     def sample(self, dice: Dice) -> Command:
         """A ship of the group with a course, or what she can do else, at random.
 
-        Mostly the foremost one, as a line moves that keeps clear of itself.
+        Mostly the foremost one, as a line moves that keeps clear of itself; now and then a ship of
+        a line waits for her own place.
         """
         ships = self.ships
         ship = ships[0]
@@ -347,6 +348,8 @@ class Helms:
             ship = foremost(ships)
             if not dice.below("sample", 8):
                 ship = ships[dice.below("sample", len(ships))]
+        if ship.n in self.waits and not dice.below("sample", WAITING):
+            return Later(ship=ship.card.id)
         if Helm not in _kinds(ship):
             choices = _still_choices(ship)
             return choices[dice.below("sample", len(choices))]
@@ -624,6 +627,9 @@ def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
 
 # Courses to draw from
 
+
+WAITING: Final = 16
+"""Of so many ships that may wait for their own place in the order, one does, in a drawn answer."""
 
 _WEAR: Final[dict[Side, str]] = {side: f"wear {side}" for side in SIDES}
 
