@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, cos, hypot, radians
+from math import ceil
 from typing import Any, ClassVar, Final, NamedTuple
 
 from pydantic import Field
@@ -14,7 +14,6 @@ from weathergage import (
     Ask,
     Command,
     Complaint,
-    Curve,
     Dice,
     Event,
     FreePose,
@@ -45,7 +44,6 @@ from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
 from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
-from weathergage_admiralty.turning import CoreLeg
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -133,10 +131,38 @@ Point = tuple[float, int, int, int, float, float]
 heading.
 """
 
+Look = tuple[Point, float, float, float, float]
+"""A firer and her target at a moment: how far, in units of the lattice, the target is ahead of the
+firer and to starboard, and the firer of the target.
+"""
+
 
 def _point(time: float, pose: tuple[int, int, int]) -> Point:
     x, y, heading = pose
     return time, x, y, heading, sine(heading), cosine(heading)
+
+
+def _looks(points: Iterable[Point], still: Point) -> list[Look]:
+    """What a ship on her way sees of one that lies still, moment by moment."""
+    _, sx, sy, _, ss, sc = still
+    found = []
+    for point in points:
+        _, x, y, _, s, c = point
+        dx, dy = sx - x, sy - y
+        look = point, dx * s - dy * c, dx * c + dy * s, dy * sc - dx * ss, -dx * sc - dy * ss
+        found.append(look)
+    return found
+
+
+def _side(look: Look) -> Side:
+    """The firer's side that the target lies on."""
+    return "starboard" if look[2] > 0 else "port"
+
+
+def _returned(look: Look) -> Look:
+    """The same moment as the target sees it."""
+    point, ahead, abeam, along, off = look
+    return point, along, off, ahead, abeam
 
 
 @clause("4.1-passing-fire", "4.1-passing-valid")
@@ -151,18 +177,21 @@ def chances(game: Any, ship: Ship, path: Path) -> list[Chance]:
     if not near:
         return []
     own = open_sides(game.rules, ship)
-    ends = [_point(0.0, pose) for pose, _ in path.stops]
     points: list[Point] = []
     found: list[Chance] = []
     for other in near:
-        pairs = [_Pair(game, ship, other, own, moves=True)] if own else []
-        if ship.fights and (sides := open_sides(game.rules, other)):
-            pairs.append(_Pair(game, other, ship, sides, moves=False))
-        for pair in pairs:
-            legs = pair.open_legs(path, ends)
-            if legs:
-                points = points or _points(game, ship, path)
-                found += pair.shots(path, _during(points, path, legs))
+        sides = open_sides(game.rules, other) if ship.fights else ()
+        if not (own or sides):
+            continue
+        points = points or _points(game, ship, path)
+        still = _point(0.0, other.pose)
+        looks = _looks(points, still)
+        if own:
+            pair = _Pair(game, ship, other, own, still, moves=True)
+            found += pair.shots(path, looks)
+        if sides:
+            pair = _Pair(game, other, ship, sides, still, moves=False)
+            found += pair.shots(path, list(map(_returned, looks)))
     return found
 
 
@@ -171,18 +200,19 @@ def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
     of a leg is farther from the nearer of them than half its way.
     """
     ends = [(x, y) for (x, y, _), _ in path.stops]
-    legs = [abs(leg.inches) for leg in path.legs if not isinstance(leg, Pivot)]
-    far = (ranges_of(game).longest + max(legs, default=0.0) / 2) * PER_INCH + 4
-    west, east = min([x for x, _ in ends]) - far, max([x for x, _ in ends]) + far
-    north, south = min([y for _, y in ends]) - far, max([y for _, y in ends]) + far
+    (sx, sy), inches = ends[0], ranges_of(game).longest
+    far = (inches + path.inches) * PER_INCH + 4
+    legs = [leg.inches for leg in path.legs if not isinstance(leg, Pivot)]
+    square = ((inches + max(map(abs, legs), default=0.0) / 2) * PER_INCH + 4) ** 2
     found, side = [], ship.side
     for other in game.state.ships:
-        if other.side != side:
-            x, y, _ = other.pose
-            if west <= x <= east and north <= y <= south and other.fights:
-                away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
-                if away <= far * far:
-                    found.append(other)
+        if other.side == side:
+            continue
+        x, y, _ = other.pose
+        if -far < x - sx < far and -far < y - sy < far:
+            away = min([(x - ex) * (x - ex) + (y - ey) * (y - ey) for ex, ey in ends])
+            if away <= square and other.fights:
+                found.append(other)
     return found
 
 
@@ -199,19 +229,11 @@ def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     return found
 
 
-def _during(points: Sequence[Point], path: Path, legs: Sequence[int]) -> Sequence[Point]:
-    """The moments from the first of some legs to the last, with one before them and one after."""
-    since, until = path.cuts[legs[0]], path.cuts[legs[-1] + 1]
-    first = sum([point[0] < since for point in points])
-    beyond = sum([point[0] <= until for point in points])
-    return points[max(0, first - 1) : beyond + 1]
-
-
 class _Pair:
     """A firer and a target along a track, and the shots that she may call at her.
 
-    sides: those that the firer has to fire. moves: whether it is the firer who moves. still: the
-    one that lies still.
+    sides: those that the firer has to fire. still: the one that lies still. moves: whether it is
+    the firer who moves.
     """
 
     __slots__ = (
@@ -229,101 +251,54 @@ class _Pair:
     )
 
     def __init__(
-        self, game: Any, firer: Ship, target: Ship, sides: Sequence[Side], *, moves: bool
+        self, game: Any, firer: Ship, target: Ship, sides: Sequence[Side], still: Point, moves: bool
     ) -> None:
         self.game, self.firer, self.target, self.sides = game, firer, target, sides
-        self.moves = moves
-        self.still = _point(0.0, (target if moves else firer).pose)
+        self.still, self.moves = still, moves
         self.ranges = ranges_of(game)
         self.room = room(self.ranges, target)
         self.crossed: dict[Side, bool] = {"port": False, "starboard": False}
         self.found: dict[tuple[str, str, Side, Side], Chance] = {}
         self.done: set[tuple[Any, Side]] = set()
 
-    def open_legs(self, path: Path, ends: Sequence[Point]) -> list[int]:
-        """A first look: numbers of the legs during which the target may come into an open arc of
-        fire. The lines of an arc are straight, so it takes where she is seen as a leg begins and
-        ends, and room for what turns in between.
-        """
-        slope, seen, found = self.ranges.tangents[0], self.seen(ends), []
-        for n, leg in enumerate(path.legs):
-            (ahead, abeam), (later, aside) = seen[n : n + 2]
-            room = self.room + (self.stray(leg, ahead, abeam) + SLACK) * hypot(1.0, slope)
-            for side in self.sides:
-                out = slope if side == "starboard" else -slope
-                one, other = out * abeam, out * aside
-                if max(one - ahead, other - later) >= -room <= max(one + ahead, other + later):
-                    found.append(n)
-                    break
-        return found
-
-    def stray(self, leg: CoreLeg, ahead: float, abeam: float) -> float:
-        """How far the target strays, as the firer sees her, from the straight line between where
-        she is seen as a leg begins and ends: while one of them turns she seems to run on a circle.
-        """
-        if not isinstance(leg, Curve | Pivot) or not leg.degrees:
-            return 0.0
-        turn = radians(abs(leg.degrees))
-        radius = 0.0 if isinstance(leg, Pivot) else abs(leg.inches) * PER_INCH / turn
-        if self.moves:
-            radius += hypot(ahead, abeam)
-        return radius * (1 - cos(turn / 2))
-
-    def seen(self, points: Sequence[Point]) -> list[tuple[float, float]]:
-        """How far the target is ahead of the firer and to starboard, moment by moment."""
-        _, sx, sy, _, ss, sc = self.still
-        if self.moves:
-            return [
-                ((sx - x) * s - (sy - y) * c, (sx - x) * c + (sy - y) * s)
-                for _, x, y, _, s, c in points
-            ]
-        return [
-            ((x - sx) * ss - (y - sy) * sc, (x - sx) * sc + (y - sy) * ss)
-            for _, x, y, _, _, _ in points
-        ]
-
     @clause("4.1-passing-valid")
-    def shots(self, path: Path, points: Sequence[Point]) -> list[Chance]:
+    def shots(self, path: Path, looks: Sequence[Look]) -> list[Chance]:
         """The shots once the target's centre has gone over the line of fire, which moves with the
         firer, or while she is raked; in range and in arc at that moment.
         """
         arc, room, longest = self.ranges.tangents[0], self.room, self.ranges.squares[2]
-        before: tuple[Point, float, Side] | None = None
-        for point, (ahead, abeam) in zip(points, self.seen(points), strict=True):
-            side: Side = "starboard" if abeam > 0 else "port"
+        last: Look | None = None
+        for look in looks:
+            _, ahead, abeam, _, _ = look
             if not -SLACK <= ahead <= SLACK:
-                if before is not None and ahead * before[1] < 0 and side == before[2]:
-                    self.crossed[side] = True
-                    self.note(self.crossing(path, before, (point, ahead, side)), side)
-                before = point, ahead, side
+                if last is not None and ahead * last[1] < 0 and _side(look) == _side(last):
+                    self.crossed[_side(look)] = True
+                    self.note(self.crossing(path, last, look))
+                last = look
             # A first look: far off the arc or out of range there surely is no shot.
-            if (
-                side in self.sides
-                and abs(ahead) <= arc * abs(abeam) + room
-                and ahead * ahead + abeam * abeam <= longest
-            ):
-                self.note(point, side)
+            if abs(ahead) <= arc * abs(abeam) + room and ahead * ahead + abeam * abeam <= longest:
+                self.note(look)
         return sorted(self.found.values(), key=lambda chance: (-chance.share, chance.time))
 
-    def crossing(
-        self, path: Path, before: tuple[Point, float, Side], after: tuple[Point, float, Side]
-    ) -> Point:
+    def crossing(self, path: Path, before: Look, after: Look) -> Look:
         """The moment between two at which the line of fire is crossed, as near as no matter: to a
         hair of it on a circle.
         """
         since, until = before[0][0], after[0][0]
         if since < 0:
-            return after[0]
+            return after
         time = since + (until - since) * before[1] / (before[1] - after[1])
         (place,) = path.track((time,))
-        return time, *place
+        (look,) = _looks([(time, *place)], self.still)
+        return look if self.moves else _returned(look)
 
-    def note(self, point: Point, side: Side) -> None:
-        """Keep the shot that there is from a side at a moment, unless one as good came before."""
-        time, x, y, heading, _, _ = point
+    def note(self, look: Look) -> None:
+        """Keep the shot that there is at a moment, unless one as good came before."""
+        time, x, y, heading, _, _ = look[0]
+        side = _side(look)
         if side not in self.sides or time < 0:
             return
-        likely = self.likely(point)
+        likely = self.likely(look)
         if (likely, side) in self.done or not (self.crossed[side] or likely[1]):
             return
         _, sx, sy, turned, _, _ = self.still
@@ -342,23 +317,16 @@ class _Pair:
             crossed = self.crossed[side]
             self.found[key] = Chance(self.firer, side, guns, option, share, time, crossed)
 
-    def likely(self, point: Point) -> tuple[int, int, bool]:
+    def likely(self, look: Look) -> tuple[int, int, bool]:
         """A quick guess at what sets shots apart: bracket, rake and the side that faces the
         firer.
         """
-        _, x, y, _, s, c = point
-        _, sx, sy, _, ss, sc = self.still
-        dx, dy = sx - x, sy - y
-        # How far the firer is ahead of the target and to starboard.
-        if self.moves:
-            ahead, abeam = dy * sc - dx * ss, -dx * sc - dy * ss
-        else:
-            ahead, abeam = dx * s - dy * c, dx * c + dy * s
-        away = dx * dx + dy * dy
+        _, ahead, abeam, along, off = look
+        away = ahead * ahead + abeam * abeam
         close, medium, _ = self.ranges.squares
         zone = self.ranges.tangents[1]
-        rake = (1 if ahead > 0 else -1) if abs(abeam) <= zone * abs(ahead) + 2 * SLACK else 0
-        return (away > close) + (away > medium), rake, abeam > 0
+        rake = (1 if along > 0 else -1) if abs(off) <= zone * abs(along) + 2 * SLACK else 0
+        return (away > close) + (away > medium), rake, off > 0
 
 
 # Calling it
