@@ -169,6 +169,19 @@ def test_the_ship_that_is_next_by_the_wind_does_not_wait() -> None:
     assert game.decisions[0].kinds == (Helm,)
 
 
+@pytest.mark.clause("2.0-in-line", "2.0-dmf")
+@pytest.mark.parametrize("irons", [False, True])
+def test_a_drawn_answer_lets_a_ship_of_a_line_wait_now_and_then(irons: bool) -> None:
+    game = line_abreast_of_an_enemy(irons=irons, heading=40 if irons else 66)
+    (asked_now,) = game.decisions
+    drawn = [asked_now.sample(wg.Dice(seed)) for seed in range(400)]
+    waiting = [answer.ship for answer in drawn if isinstance(answer, Later)]
+    assert 0 < len(waiting) < 100
+    assert "van" in waiting
+    assert "rear" not in waiting
+    assert all(asked_now.complaint(answer) is None for answer in drawn)
+
+
 @pytest.mark.clause("2.0-in-line", "2.6-irons")
 def test_a_ship_in_irons_may_wait_for_her_place_too() -> None:
     game = line_abreast_of_an_enemy(irons=True, heading=40)

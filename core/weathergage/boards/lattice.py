@@ -111,7 +111,7 @@ def sine(angle: int) -> float:
 @cache
 def cosine(angle: int) -> float:
     """Return the cosine of an angle in hundredths of a degree."""
-    return _sine((angle + CIRCLE // 4) % CIRCLE)
+    return sine((angle + CIRCLE // 4) % CIRCLE)
 
 
 class FreePose(NamedTuple):

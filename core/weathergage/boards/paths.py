@@ -256,7 +256,7 @@ class Path:
     @cached_property
     def inches(self) -> float:
         """The way of its centre along the legs; pivots are free."""
-        return sum(abs(leg.inches) for leg in self.legs if not isinstance(leg, Pivot))
+        return sum([abs(leg.inches) for leg in self.legs if not isinstance(leg, Pivot)])
 
     def _leg_at(self, time: float) -> tuple[int, float]:
         """Return which leg is under way at a time, and the share of it that is done."""

@@ -28,7 +28,7 @@ from weathergage import (
     up_to,
 )
 from weathergage_admiralty import damage
-from weathergage_admiralty.near import longest_base
+from weathergage_admiralty.near import lie_near, longest_base
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.scenarios import AGROUND
 from weathergage_admiralty.sea import board_of
@@ -44,6 +44,9 @@ FAST: Final = 4.0
 
 CREEP: Final = 0.05
 """Inches by which ships are drawn apart to see how they lay before they touched."""
+
+TOUCHING: Final = (0, 0.0)
+"""Step of a course and share of it at which ships meet that touch as it begins."""
 
 FLAT: Final = 1e-9
 """Inches of change in a gap that come from rounding."""
@@ -128,9 +131,10 @@ def around(game: Any, ship: Ship, inches: float) -> list[Ship]:
 
 def is_hemmed(game: Any, ship: Ship, inches: float) -> bool:
     """Whether another ship, land or a shoal is up to so many inches from her base."""
+    for other in around(game, ship, inches):
+        if lie_near(ship, other, inches):
+            return True
     stand = ship.stand
-    if any(is_near(stand, other.stand, inches, "base") for other in around(game, ship, inches)):
-        return True
     far = inches + ship.card.base.reach
     return any(
         region.kind in AGROUND
@@ -213,13 +217,25 @@ def nearing(course: Course, other: Ship, inches: float) -> list[tuple[int, Sweep
     """
     found: list[tuple[int, Sweep, float]] | None = course.nearing.get(other.n)
     if found is None:
-        shares = [sweep.first_near(other, inches) for sweep in sweeps(course)]
-        found = course.nearing[other.n] = [
-            (n, sweep, share)
-            for n, (sweep, share) in enumerate(zip(sweeps(course), shares, strict=True))
-            if share is not None
-        ]
+        found = course.nearing[other.n] = []
+        for n in _passing(course, other, inches):
+            sweep = sweep_of(course, n)
+            share = sweep.first_near(other, inches)
+            if share is not None:
+                found.append((n, sweep, share))
     return found
+
+
+def _passing(course: Course, other: Ship, inches: float) -> Iterator[int]:
+    """Numbers of the steps that may come so near to a ship, by the circle round each: no place of a
+    step is farther from the middle of its ends than half its way.
+    """
+    x, y, _ = other.pose
+    room = 2 * ((course.base.reach + other.card.base.reach + inches) * PER_INCH + SLACK)
+    for n, (_, cost, _, (ax, ay, _), (bx, by, _), _, _) in enumerate(course.steps):
+        dx, dy, far = 2 * x - ax - bx, 2 * y - ay - by, room + abs(cost)
+        if dx * dx + dy * dy <= far * far:
+            yield n
 
 
 def _turning_approach(sweep: Sweep, other: Ship, share: float) -> Approach:
@@ -230,11 +246,11 @@ def _turning_approach(sweep: Sweep, other: Ship, share: float) -> Approach:
     return Approach(distance, time, time, time)
 
 
-def sweeps(course: Course) -> list[Sweep]:
-    """The steps of a course, ready to be held against other ships; made once."""
-    found: list[Sweep] | None = course.swept
+def sweep_of(course: Course, n: int) -> Sweep:
+    """A step of a course, ready to be held against other ships; made once."""
+    found = course.swept.get(n)
     if found is None:
-        found = course.swept = [Sweep(step, course.base) for step in course.steps]
+        found = course.swept[n] = Sweep(course.steps[n], course.base)
     return found
 
 
@@ -276,13 +292,14 @@ def end_of(game: Any, course: Course, others: Sequence[Ship]) -> End | None:
 
 @clause("2.1-obstacles", "2.4")
 def runs_clear(game: Any, course: Course, others: Sequence[Ship]) -> bool:
-    """Whether nothing ends a course; told sooner than what ends it first."""
+    """Whether nothing ends a course; told sooner than what ends it first. Where a ship does, the
+    course keeps the number of the step.
+    """
     if course.ended is None:
-        if (
-            _off_table(game, course) is not None
-            or any(True for _ in in_the_way(game, course, others))
-            or ground_under(game, course) is not None
-        ):
+        if _off_table(game, course) is not None:
+            return False
+        course.blocked = _blocked_step(game, course, others)
+        if course.blocked is not None or ground_under(game, course) is not None:
             return False
         course.ended = (None,)
     return course.ended[0] is None
@@ -297,40 +314,59 @@ def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tu
     """
     reach = scaled(game.rules, REACH)
     for other in close_by(course, others, reach):
-        time = _contact(course, other, reach)
-        if time == 0:
-            time = _deeper(course, other)
-        if time is not None:
-            yield time, other
+        touch = _contact(course, other, reach)
+        if touch == TOUCHING:
+            deeper = _deeper(course, other)
+            if deeper is not None:
+                yield deeper[1], other
+        elif touch is not None:
+            n, share = touch
+            since, until = course.path.cuts[n : n + 2]
+            yield since + share * (until - since), other
 
 
-def _contact(course: Course, other: Ship, inches: float) -> float | None:
-    """The time of a course at which she first touches another ship, or None; inches as of
-    `nearing`.
+@clause("2.1-obstacles")
+def _blocked_step(game: Any, course: Course, others: Sequence[Ship]) -> int | None:
+    """Number of a step of a course on which she runs into a ship, or None; of several ships any."""
+    reach = scaled(game.rules, REACH)
+    for other in close_by(course, others, reach):
+        touch = _contact(course, other, reach)
+        if touch == TOUCHING:
+            touch = _deeper(course, other)
+        if touch is not None:
+            return touch[0]
+    return None
+
+
+def _contact(course: Course, other: Ship, inches: float) -> tuple[int, float] | None:
+    """Where on a course she first touches another ship: number of the step and share of it; None
+    where she never does. inches: as of `nearing`.
     """
     for n, sweep, _ in nearing(course, other, inches):
         share = sweep.first_near(other, 0.0)
         if share is not None:
-            since, until = course.path.cuts[n : n + 2]
-            return since + share * (until - since)
+            return n, share
     return None
 
 
-def _deeper(course: Course, other: Ship) -> float | None:
-    """The last time before two ships that touch go deeper into one another, or None."""
+def _deeper(course: Course, other: Ship) -> tuple[int, float] | None:
+    """On which step two ships that touch go deeper into one another, and the last time of the
+    course before they do; None where they never do.
+    """
     still = Rectangle.of(other.card.base, other.pose)
     deepest: float | None = None
     before = 0.0
-    for n, sweep in enumerate(sweeps(course)):
+    for n in range(len(course.steps)):
+        sweep = sweep_of(course, n)
         since, until = course.path.cuts[n : n + 2]
         looks = max(1, ceil(sweep.speed / CREEP))
         last = inf
         for look in range(looks + 1):
-            gap, time = sweep.at(look / looks).gap(still), since + (until - since) * look / looks
+            gap, time = sweep.gap(still, look / looks), since + (until - since) * look / looks
             if deepest is None:
                 deepest = min(gap, 0.0) - 4 * TOLERANCE
             elif gap < deepest:
-                return before
+                return n, before
             last, before, grows = gap, time, gap > last - FLAT
             if look and grows and not sweep.swing:
                 # The gap between bases that slide is convex: it shrinks no more.
@@ -658,7 +694,7 @@ def settle(
     for other in others:
         if other.n in checked or other.n in held or other.n in ship.near:
             continue
-        if is_near(path.start, other.stand, reach, "base"):
+        if lie_near(ship, other, reach):
             checked.add(other.n)
             collide(game, ship, other, path, 0.0, speed=speed, alongside=False)
 
@@ -684,10 +720,9 @@ def _due(
 
 def _come_to(game: Any, ship: Ship, path: Path, end: End | None) -> None:
     """Put a ship where her way ends, and see to what ended it."""
-    pose = path.end.pose
-    ship.pose = pose
+    ship.pose = path.end.pose
     ship.sailed += path.inches
-    ship.track = (*ship.track, *(stand.pose for stand in path.stops[1:]))
+    ship.track = (*ship.track, *[pose for pose, _ in path.stops[1:]])
     if end is None:
         return
     if end.ground is not None:
@@ -730,6 +765,6 @@ def look_round(game: Any, ship: Ship) -> None:
     reach = scaled(game.rules, REACH)
     for n in ship.near:
         other = game.state.ships[n]
-        if other.gone or not is_near(ship.stand, other.stand, reach, "base"):
+        if other.gone or not lie_near(ship, other, reach):
             ship.near = tuple(m for m in ship.near if m != n)
             other.near = tuple(m for m in other.near if m != ship.n)

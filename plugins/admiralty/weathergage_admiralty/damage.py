@@ -167,7 +167,9 @@ def allowance(rules: Any, state: AdmiraltyState, ship: Ship) -> float:
     """Inches that she moves this turn by her sail setting, or coasts; before the points of sailing.
     None for a ship that is at anchor, locked, aground or flooding.
     """
-    if ship.setting == "anchored" or ship.locks or ship.aground or is_flooding(rules, ship):
+    if ship.setting == "anchored" or ship.locks or ship.aground:
+        return 0.0
+    if ship.waterline and is_flooding(rules, ship):
         return 0.0
     if ship.setting == "stop":
         return ship.headway

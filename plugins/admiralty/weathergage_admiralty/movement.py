@@ -252,7 +252,7 @@ def may_choose(game: Any, ship: Ship) -> bool:
     or when her sails give her no move at all. A stopped ship may make sternway; ruling: she is
     asked when she does so already, or when a ship or ground is within half a cable of her.
     """
-    if not _is_free(ship) or damage.is_flooding(game.rules, ship):
+    if not _is_free(ship) or (ship.waterline and damage.is_flooding(game.rules, ship)):
         return False
     if ship.setting == "stop" and not ship.headway:
         moves = damage.battle_move(game.rules, game.state, ship) > 0

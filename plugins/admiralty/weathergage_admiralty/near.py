@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from weathergage import PER_INCH, clause, is_near
+from weathergage import PER_INCH, SLACK, clause, up_to
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Ship
+from weathergage_admiralty.sweeps import Rectangle
 
 REACH: Final = 0.5
 """Inches of medium scale, between hulls, within which ships can board."""
@@ -41,9 +42,19 @@ def neighbours(game: Any, ships: Iterable[Ship] | None = None) -> list[tuple[Shi
             if wanted is not None and n not in wanted and other_n not in wanted:
                 continue
             pair = state.ships[min(n, other_n)], state.ships[max(n, other_n)]
-            if is_near(pair[0].stand, pair[1].stand, reach, "base"):
+            if lie_near(*pair, reach):
                 found.append(pair)
     return sorted(found, key=lambda pair: (pair[0].n, pair[1].n))
+
+
+def lie_near(one: Ship, other: Ship, inches: float) -> bool:
+    """Whether two ships lie up to so many inches apart, from base to base; the limit counts."""
+    a, b = one.card.base, other.card.base
+    (ax, ay, _), (bx, by, _) = one.pose, other.pose
+    far = (a.reach + b.reach + inches) * PER_INCH + SLACK
+    if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > far * far:
+        return False
+    return up_to(Rectangle.of(a, one.pose).distance(Rectangle.of(b, other.pose)), inches)
 
 
 def longest_base(game: Any) -> float:

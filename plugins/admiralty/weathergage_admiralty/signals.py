@@ -7,11 +7,14 @@ from re import findall
 from typing import Any, Final, Literal
 
 from weathergage import (
+    PER_INCH,
+    SLACK,
     Ask,
     Command,
     Complaint,
     Dice,
     Event,
+    FreePose,
     Modifier,
     PhaseRun,
     Rolled,
@@ -22,6 +25,7 @@ from weathergage import (
     together,
 )
 from weathergage_admiralty import damage
+from weathergage_admiralty.near import longest_base
 from weathergage_admiralty.orders import first_word, unknown
 from weathergage_admiralty.sea import board_of
 from weathergage_admiralty.state import AdmiraltyState, Ship, Signal
@@ -336,10 +340,26 @@ def line_of_sight(
     game: Any, reader: Ship, sender: Ship, stands: Sequence[Stand]
 ) -> Literal["clear", "blocked", "land"]:
     """What lies between two ships' centres: nothing, one of some stands, or land."""
-    board, a, b = board_of(game.rules), reader.stand, sender.stand
-    if board.line_of_sight(a, b, stands):
+    board, a, b = board_of(game.rules), reader.pose, sender.pose
+    if board.line_of_sight(a, b, _between(a, b, stands, longest_base(game))):
         return "clear"
     return "blocked" if board.line_of_sight(a, b) else "land"
+
+
+def _between(a: FreePose, b: FreePose, stands: Sequence[Stand], reach: float) -> Sequence[Stand]:
+    """The stands that may reach over a line, by the box round it, but those at its ends. reach:
+    inches of the longest.
+    """
+    far = reach * PER_INCH + SLACK
+    west, east = min(a.x, b.x) - far, max(a.x, b.x) + far
+    north, south = min(a.y, b.y) - far, max(a.y, b.y) + far
+    return [
+        stand
+        for stand in stands
+        if west <= stand.pose.x <= east
+        and north <= stand.pose.y <= south
+        and stand.pose not in (a, b)
+    ]
 
 
 @clause("3.2-combat")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -244,7 +244,17 @@ class Helms:
     come, so that they may wait for it.
     """
 
-    __slots__ = ("_clear", "_drawn", "_moves", "_ways_out", "game", "ships", "waits", "whole")
+    __slots__ = (
+        "_clear",
+        "_drawn",
+        "_moves",
+        "_shut",
+        "_ways_out",
+        "game",
+        "ships",
+        "waits",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -263,6 +273,7 @@ class Helms:
         self._drawn: tuple[Command, Course] | None = None
         # Nothing moves while the question is open: a course that is clear stays so.
         self._clear: dict[tuple[int, tuple[str, ...]], Course | None] = {}
+        self._shut: set[tuple[int, str]] = set()
         self._ways_out: dict[int, list[tuple[str, ...]]] = {}
 
     def ask(self) -> Ask:
@@ -328,7 +339,8 @@ class Helms:
     def sample(self, dice: Dice) -> Command:
         """A ship of the group with a course, or what she can do else, at random.
 
-        Mostly the foremost one, as a line moves that keeps clear of itself.
+        Mostly the foremost one, as a line moves that keeps clear of itself; now and then a ship of
+        a line waits for her own place.
         """
         ships = self.ships
         ship = ships[0]
@@ -336,6 +348,8 @@ class Helms:
             ship = foremost(ships)
             if not dice.below("sample", 8):
                 ship = ships[dice.below("sample", len(ships))]
+        if ship.n in self.waits and not dice.below("sample", WAITING):
+            return Later(ship=ship.card.id)
         if Helm not in _kinds(ship):
             choices = _still_choices(ship)
             return choices[dice.below("sample", len(choices))]
@@ -366,16 +380,22 @@ class Helms:
         """The course by some legs if it is one and nothing is in its way; worked out once."""
         key = move.ship.n, legs
         if key not in self._clear:
-            course = plan(self.game, move.ship, legs, move.helmed)
-            if (
-                isinstance(course, Complaint)
-                or ends_off_table(self.game, course)
-                or not runs_clear(self.game, course, move.others())
-            ):
-                self._clear[key] = None
-            else:
-                self._clear[key] = course
+            shut = len(legs) > 1 and (move.ship.n, legs[0]) in self._shut
+            self._clear[key] = None if shut else self._looked_at(move, legs)
         return self._clear[key]
+
+    def _looked_at(self, move: Move, legs: tuple[str, ...]) -> Course | None:
+        """The same, looked at; a first leg that runs into a ship shuts all courses that begin with
+        it.
+        """
+        course = plan(self.game, move.ship, legs, move.helmed)
+        if isinstance(course, Complaint) or ends_off_table(self.game, course):
+            return None
+        if runs_clear(self.game, course, move.others()):
+            return course
+        if legs and course.blocked == 0:
+            self._shut.add((move.ship.n, legs[0]))
+        return None
 
     @clause("2.1-obstacles")
     def _ways(self, move: Move) -> list[tuple[str, ...]]:
@@ -608,6 +628,12 @@ def _bad_slow(game: Any, move: Move, inches: float) -> Complaint | None:
 # Courses to draw from
 
 
+WAITING: Final = 16
+"""Of so many ships that may wait for their own place in the order, one does, in a drawn answer."""
+
+_WEAR: Final[dict[Side, str]] = {side: f"wear {side}" for side in SIDES}
+
+
 def _random_legs(game: Any, move: Move, dice: Dice) -> tuple[str, ...]:
     """Legs at random that mostly keep the sails drawing."""
     ship, state = move.ship, game.state
@@ -639,7 +665,7 @@ def _wearing_legs(game: Any, move: Move, count: int, dice: Dice) -> tuple[str, .
             to = heading + (turn if side == "starboard" else -turn)
             if off_wind(state, to) >= least:
                 heading = to % CIRCLE
-                legs.append(f"wear {side}")
+                legs.append(_WEAR[side])
                 break
     return tuple(legs)
 
@@ -674,4 +700,4 @@ def _evasions(game: Any, move: Move) -> Iterator[tuple[str, ...]]:
         return
     for n in range(1, move.left // step_of(game.rules) + 1):
         for side in SIDES:
-            yield (f"wear {side}",) * n
+            yield (_WEAR[side],) * n

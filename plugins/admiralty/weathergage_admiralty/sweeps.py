@@ -7,6 +7,7 @@ them; while she turns they are looked at step by step, no farther on than the sh
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, inf, radians, sin
 from typing import NamedTuple
 
@@ -40,50 +41,69 @@ class Rectangle(NamedTuple):
     @classmethod
     def of(cls, base: Base, pose: FreePose) -> Rectangle:
         """The base at a pose."""
-        x, y, heading = pose
-        long, half = base.bow / PER_INCH, base.outline[1][1] / PER_INCH
-        return cls(x / PER_INCH, y / PER_INCH, long, half, sine(heading), cosine(heading))
+        return _lying(base.bow, base.outline[1][1], pose)
 
     def gap(self, other: Rectangle) -> float:
         """The widest gap that shows between two of them; negative where they lie in one another."""
-        x, y, long, half, s, c = self
-        ox, oy, length, width, so, co = other
-        dx, dy = ox - x, oy - y
-        along, across = abs(c * co + s * so), abs(s * co - c * so)
-        return max(
-            abs(dx * s - dy * c) - long - length * along - width * across,
-            abs(dx * c + dy * s) - half - length * across - width * along,
-            abs(dx * so - dy * co) - length - long * along - half * across,
-            abs(dx * co + dy * so) - width - long * across - half * along,
-        )
+        return _gap(self, other)
 
     def distance(self, other: Rectangle) -> float:
         """Inches between two of them; 0 where they meet."""
-        if self.gap(other) <= 0:
-            return 0.0
-        return min(self._to_corners(other), other._to_corners(self))
+        return _distance(self, other)
 
-    def _to_corners(self, other: Rectangle) -> float:
-        """The least distance from this one to the other's corners."""
-        x, y, long, half, s, c = self
-        ox, oy, length, width, so, co = other
-        dx, dy = ox - x, oy - y
-        ahead, starboard = dx * s - dy * c, dx * c + dy * s
-        along, across = c * co + s * so, so * c - co * s
-        least = inf
-        for far, off in ((length, width), (length, -width), (-length, width), (-length, -width)):
-            x = abs(ahead + far * along - off * across) - long
-            y = abs(starboard + far * across + off * along) - half
-            away = hypot(x if x > 0 else 0.0, y if y > 0 else 0.0)
-            if away < least:
-                least = away
-        return least
+
+Lie = tuple[float, float, float, float, float, float]
+"""A rectangle as a plain tuple: places along a step are made by the dozen, and looked at once."""
+
+
+def _gap(one: Lie, other: Lie) -> float:
+    x, y, long, half, s, c = one
+    ox, oy, length, width, so, co = other
+    dx, dy = ox - x, oy - y
+    along, across = abs(c * co + s * so), abs(s * co - c * so)
+    return max(
+        abs(dx * s - dy * c) - long - length * along - width * across,
+        abs(dx * c + dy * s) - half - length * across - width * along,
+        abs(dx * so - dy * co) - length - long * along - half * across,
+        abs(dx * co + dy * so) - width - long * across - half * along,
+    )
+
+
+def _distance(one: Lie, other: Lie) -> float:
+    if _gap(one, other) <= 0:
+        return 0.0
+    return min(_to_corners(one, other), _to_corners(other, one))
+
+
+def _to_corners(one: Lie, other: Lie) -> float:
+    """The least distance from the first to the other's corners."""
+    x, y, long, half, s, c = one
+    ox, oy, length, width, so, co = other
+    dx, dy = ox - x, oy - y
+    ahead, starboard = dx * s - dy * c, dx * c + dy * s
+    along, across = c * co + s * so, so * c - co * s
+    least = inf
+    for far, off in ((length, width), (length, -width), (-length, width), (-length, -width)):
+        x = abs(ahead + far * along - off * across) - long
+        y = abs(starboard + far * across + off * along) - half
+        away = hypot(x if x > 0 else 0.0, y if y > 0 else 0.0)
+        if away < least:
+            least = away
+    return least
+
+
+# Ships lie still while courses are held against them, and courses begin where a ship lies.
+@lru_cache(maxsize=4096)
+def _lying(long: int, half: int, pose: FreePose) -> Rectangle:
+    x, y, heading = pose
+    s, c = sine(heading), cosine(heading)
+    return Rectangle(x / PER_INCH, y / PER_INCH, long / PER_INCH, half / PER_INCH, s, c)
 
 
 class Sweep:
     """A step of a course, ready to be held against other ships."""
 
-    __slots__ = ("ahead", "base", "reach", "speed", "start", "step", "swing", "way")
+    __slots__ = ("ahead", "base", "speed", "start", "step", "swing", "way")
 
     def __init__(self, step: Step, base: Base) -> None:
         self.step, self.base = step, base
@@ -101,18 +121,12 @@ class Sweep:
             s, c = sine(bearing), cosine(bearing)
         self.ahead = s * self.way, -c * self.way
         self.speed = abs(self.way) + abs(self.swing) * base.reach
-        self.reach = abs(self.way) + base.reach
 
     def first_near(self, other: Ship, inches: float) -> float | None:
         """The share of the step after which the widest gap is first so small, or None.
 
         None says that the bases never are so near; 0.0 that they may be from the start.
         """
-        x, y, _ = self.step.start
-        ox, oy, _ = other.pose
-        far = (self.reach + other.card.base.reach + inches) * PER_INCH
-        if (ox - x) * (ox - x) + (oy - y) * (oy - y) > far * far:
-            return None
         limit, still = inches + TOLERANCE, Rectangle.of(other.card.base, other.pose)
         return self._turning(still, limit) if self.swing else self._sliding(still, limit)
 
@@ -144,26 +158,32 @@ class Sweep:
 
     def _turning(self, other: Rectangle, limit: float) -> float | None:
         least, share = LEAST / self.speed, 0.0
+        place: Lie = self.start
         while True:
-            gap = self.at(share).gap(other) - limit
+            gap = _gap(place, other) - limit
             if gap <= 0:
                 return share
-            if share >= 1.0:
-                return None
+            if gap >= (1.0 - share) * self.speed:
+                return None  # what is left of the step is too short to close it
             share = min(1.0, share + max(gap / self.speed, least))
+            place = self.at(share)
 
-    def at(self, share: float) -> Rectangle:
+    def at(self, share: float) -> Lie:
         """Her base after a share of the step."""
         x, y, long, half, s, c = self.start
         if not self.swing:
-            return Rectangle(x + self.ahead[0] * share, y + self.ahead[1] * share, long, half, s, c)
+            return x + self.ahead[0] * share, y + self.ahead[1] * share, long, half, s, c
         turned = self.swing * share
         st, ct = sin(turned), cos(turned)
         if self.way:
             radius = self.way / self.swing
             ahead, starboard = radius * st, radius * (1 - ct)
             x, y = x + ahead * s + starboard * c, y + starboard * s - ahead * c
-        return Rectangle(x, y, long, half, s * ct + c * st, c * ct - s * st)
+        return x, y, long, half, s * ct + c * st, c * ct - s * st
+
+    def gap(self, other: Rectangle, share: float) -> float:
+        """The widest gap between her base after a share of the step and another."""
+        return _gap(self.at(share), other)
 
     def closest(self, other: Ship, since: float) -> tuple[float, float]:
         """The least distance of the bases from a share of a turning step on, and its share.
@@ -171,13 +191,16 @@ class Sweep:
         Looked at closely enough to find the dip, then narrowed down to a thousandth of the step.
         """
         still = Rectangle.of(other.card.base, other.pose)
-        span = (1.0 - since) / LOOKS
-        shares = [since + span * n for n in range(LOOKS + 1)]
-        found = min((self.at(share).distance(still), share) for share in shares)
+        span, found = (1.0 - since) / LOOKS, (inf, since)
+        for n in range(LOOKS + 1):
+            share = since + span * n
+            place = self.at(share)
+            if _gap(place, still) < found[0]:
+                found = min(found, (_distance(place, still), share))
         low, high = max(since, found[1] - span), min(1.0, found[1] + span)
         while high - low > FINE:
             one, two = low + (high - low) * 0.382, low + (high - low) * 0.618
-            near, far = self.at(one).distance(still), self.at(two).distance(still)
+            near, far = _distance(self.at(one), still), _distance(self.at(two), still)
             found = min(found, (near, one), (far, two))
             low, high = (low, two) if near < far else (one, high)
         return found

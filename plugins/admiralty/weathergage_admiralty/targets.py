@@ -102,10 +102,16 @@ def ranges_of(game: Any) -> Ranges:
 @clause("1.2-measuring-fire", "1.2-centre-point")
 def bracket_of(game: Any, inches: float) -> str:
     """The range bracket of a distance between mainmasts, which stand at the centres; "" beyond."""
-    for bracket, limit in zip(BRACKETS, ranges_of(game).limits, strict=True):
-        if inches <= limit + HAIR:
-            return bracket
-    return ""
+    return _bracket(ranges_of(game), inches)
+
+
+def _bracket(ranges: Ranges, inches: float) -> str:
+    close, medium, long = ranges.limits
+    if inches <= close + HAIR:
+        return "close"
+    if inches <= medium + HAIR:
+        return "medium"
+    return "long" if inches <= long + HAIR else ""
 
 
 @lru_cache(maxsize=8192)
@@ -166,12 +172,21 @@ def shot_at(game: Any, side: Side, firer: FreePose, target: Stand, number: int) 
     at = target.pose
     dx, dy = at.x - firer.x, at.y - firer.y
     inches = hypot(dx, dy) / PER_INCH
-    bracket = bracket_of(game, inches)
+    bracket = _bracket(ranges, inches)
     if not bracket or not is_in_arc(ranges.arcs[side], firer, target):
         return None
     ahead = dx * sine(firer.heading) - dy * cosine(firer.heading)
     off = abs(ahead) / (inches * PER_INCH) if inches else 0.0
-    return Shot(number, bracket, rake_of(game, firer, at), facing(at, firer), off, inches)
+    raked = rake_of(game, firer, at) if _may_rake(ranges, at, dx, dy) else ""
+    return Shot(number, bracket, raked, facing(at, firer), off, inches)
+
+
+def _may_rake(ranges: Ranges, target: FreePose, dx: int, dy: int) -> bool:
+    """A first look: whether a firer is not far outside the zones before a target's bow and behind
+    her stern. dx, dy: the way to the target.
+    """
+    s, c = sine(target.heading), cosine(target.heading)
+    return abs(dx * c + dy * s) <= ranges.tangents[1] * abs(dx * s - dy * c) + 2 * SLACK
 
 
 # Who may fire, and at whom
@@ -248,14 +263,16 @@ def _pairs(game: Any) -> Iterator[tuple[int, int, Side]]:
     for firer in fighting:
         x, y, heading = firer.pose
         own = firer.side
-        sides: tuple[Side, ...] | None = None
-        for tx, ty, _, side_of_target, target, around in places:
-            dx, dy = tx - x, ty - y
-            if not (-limit <= dx <= limit and -limit <= dy <= limit) or side_of_target == own:
-                continue
-            if sides is None:
-                sides = open_sides(rules, firer)
-                s, c = sine(heading), cosine(heading)
+        near = [
+            (tx - x, ty - y, target, around)
+            for tx, ty, _, side, target, around in places
+            if side != own and -limit <= tx - x <= limit and -limit <= ty - y <= limit
+        ]
+        sides = open_sides(rules, firer) if near else ()
+        if not sides:
+            continue
+        s, c = sine(heading), cosine(heading)
+        for dx, dy, target, around in near:
             ahead, abeam = dx * s - dy * c, dx * c + dy * s
             if ahead * ahead + abeam * abeam > limit * limit:
                 continue

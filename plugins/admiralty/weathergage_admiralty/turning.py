@@ -25,7 +25,7 @@ from weathergage import (
 )
 from weathergage_admiralty import damage
 from weathergage_admiralty.actions import SMALL
-from weathergage_admiralty.scales import factor, scaled
+from weathergage_admiralty.scales import FACTORS, factor
 from weathergage_admiralty.state import AdmiraltyState, Ship, Side
 
 CIRCLE: Final = 36000
@@ -33,6 +33,8 @@ HALF: Final = 18000
 
 STEP: Final = 2.0
 """Inches of medium scale that a step along the turn gage uses."""
+
+_STEPS: Final = {scale: units(STEP * times) for scale, times in FACTORS.items()}
 
 LINES: Final = ("W1", "W2", "W3")
 """The wearing lines, the tightest first."""
@@ -51,19 +53,22 @@ def allowance(game: Any, ship: Ship) -> float:
     """Inches that she has to move this turn by her sails, or by the headway that is on her; with
     the option points_of_sailing by her heading too.
     """
-    move = damage.allowance(game.rules, game.state, ship)
-    if game.rules.options.points_of_sailing and ship.setting in UNDER_SAIL:
+    rules = game.rules
+    move = damage.allowance(rules, game.state, ship)
+    if rules.options.points_of_sailing and ship.setting in UNDER_SAIL:
         off = off_wind(game.state, ship.pose.heading) // 100
         percent: int = game.look_up("points-of-sailing", off, 0)
         move = move * percent / 100
-    changed: int = game.modified("allowance", round(move * PER_INCH), (), ship)
-    return max(0, changed) / PER_INCH
+    thousandths: int = round(move * PER_INCH)
+    if rules.modifiers is not None:
+        thousandths = max(0, game.modified("allowance", thousandths, (), ship))
+    return thousandths / PER_INCH
 
 
 @clause("2.1-exact")
 def step_of(rules: Any) -> int:
     """What a step along the gage uses, in thousandths of an inch at the game's scale."""
-    return units(scaled(rules, STEP))
+    return _STEPS[rules.options.scale]
 
 
 # How near the wind
@@ -200,13 +205,14 @@ class Course:
     """Legs one after the other. left: thousandths of an inch not spent. tack: a tack that is not
     finished at its end. luffs: at its end the sails do not draw, though she may turn on. irons:
     she falls in irons at its end, and what was planned beyond is not sailed. met, nearing,
-    swept, ended: kept by `collisions`, which works them out once.
+    swept, blocked, ended: kept by `collisions`, which works them out once.
     """
 
     __slots__ = (
         "_box",
         "_path",
         "base",
+        "blocked",
         "ended",
         "irons",
         "left",
@@ -229,7 +235,8 @@ class Course:
         self.irons = False
         self.met: dict[int, Any] = {}
         self.nearing: dict[int, Any] = {}
-        self.swept: Any = None
+        self.swept: dict[int, Any] = {}
+        self.blocked: int | None = None
         self.ended: Any = None
         self._path: Path | None = None
         self._box: tuple[float, float, float, float] | None = None
@@ -242,7 +249,7 @@ class Course:
     @property
     def spent(self) -> int:
         """Thousandths of an inch of her allowance."""
-        return sum(abs(step.cost) for step in self.steps)
+        return sum([abs(step.cost) for step in self.steps])
 
     @property
     def path(self) -> Path:
@@ -250,10 +257,10 @@ class Course:
         found = self._path
         if found is None:
             start = Stand(self.start, self.base)
-            legs = tuple(step.leg for step in self.steps)
+            legs = tuple([step.leg for step in self.steps])
             if self._joins():
-                stops = (start, *(Stand(step.end, self.base) for step in self.steps))
-                found = Path.through(stops, legs)
+                stops = [start, *[Stand(step.end, self.base) for step in self.steps]]
+                found = Path.through(tuple(stops), legs)
             else:
                 found = Path(start, legs)
             self._path = found
