@@ -20,8 +20,9 @@ from battles import (
 import weathergage as wg
 from weathergage.plugins import assemble_scenario
 from weathergage_war_galley import deployment, layout, squadrons
+from weathergage_war_galley.arrivals import arrive, enter_behind
 from weathergage_war_galley.berths import heads
-from weathergage_war_galley.deployment import Deploy, Deployment, arrive, enter_behind
+from weathergage_war_galley.deployment import Deploy, Deployment
 from weathergage_war_galley.sheet import Sheet
 from weathergage_war_galley.squadrons import begin_turn
 from weathergage_war_galley.state import Galley, Moving, Squadron

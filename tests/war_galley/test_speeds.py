@@ -12,7 +12,7 @@ from turns import asks, play, until
 
 from weathergage import STEP, Dice
 from weathergage_war_galley import fatigue, speeds
-from weathergage_war_galley.deployment import arrive, enter_behind
+from weathergage_war_galley.arrivals import arrive, enter_behind
 from weathergage_war_galley.speeds import Speeds, SpeedsSet, fit_for_maximum, may_hurry
 from weathergage_war_galley.state import Squadron
 

@@ -11,7 +11,8 @@ from battles import RULESET, Table, scenario
 import weathergage as wg
 from weathergage.plugins import assemble_scenario
 from weathergage_war_galley import scenarios, tournament
-from weathergage_war_galley.deployment import Deploy, Deployment, arrive
+from weathergage_war_galley.arrivals import arrive
+from weathergage_war_galley.deployment import Deploy, Deployment
 from weathergage_war_galley.tournament import Fleet, Market, Purse, cost, muster, purse_of
 
 SIZES = ("250", "300", "350", "400")

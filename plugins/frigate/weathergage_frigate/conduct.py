@@ -38,7 +38,7 @@ from weathergage_frigate.routes import Route, allowance, rates, route_of, turn_c
 from weathergage_frigate.state import Formation, FrigateState, Ship
 
 if TYPE_CHECKING:
-    from weathergage_frigate.captain import Aim, Temper
+    from weathergage_frigate.aims import Aim, Temper
     from weathergage_frigate.duel import Prospects
     from weathergage_frigate.views import Table
 

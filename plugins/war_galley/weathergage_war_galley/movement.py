@@ -15,8 +15,8 @@ from pydantic import Field
 from weathergage import Ask, Command, Complaint, Dice, Event, PhaseRun, clause, event
 from weathergage_war_galley import (
     aground,
+    arrivals,
     avoidance,
-    deployment,
     fatigue,
     offers,
     ramming,
@@ -110,7 +110,7 @@ def move(game: Any, galley: Galley, aloof: bool = False) -> PhaseRun:
     yield from _proceed(game, galley, moving)
     fatigue.check(game, galley, moving)
     state.moving = None
-    deployment.enter_behind(game, galley)
+    arrivals.enter_behind(game, galley)
 
 
 @clause("6.13", "6.21", "6.36", "8.31")

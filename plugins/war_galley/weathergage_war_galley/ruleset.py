@@ -31,6 +31,7 @@ from weathergage_war_galley import (
     initiative,
     missiles,
     movement,
+    opening,
     orders,
     raking,
     ramming,
@@ -86,7 +87,7 @@ class WarGalleyOptions(Options):
 
 # "3.1" The phases in the book's order, after the set-up of the scenario.
 SEQUENCE = (
-    Phase("set-up", "2.2", deployment.deploy, "Set-up", later_turns=False, dear=True),
+    Phase("set-up", "2.2", opening.deploy, "Set-up", later_turns=False, dear=True),
     Phase("wind", "3.1.A", wind.blow, "Wind Determination"),
     Phase("squadrons", "3.1.B", squadrons.determine, "Squadron Determination", dear=True),
     Phase("initiative", "3.1.C", initiative.contest, "Initiative"),

@@ -20,7 +20,7 @@ from weathergage import (
     together,
 )
 from weathergage_war_galley import commanders
-from weathergage_war_galley.deployment import arrive
+from weathergage_war_galley.arrivals import arrive
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.scenarios import approaching, numbers_of
 from weathergage_war_galley.state import Commander, Galley, GalleyState, Squadron
