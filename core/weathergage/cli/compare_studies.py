@@ -21,7 +21,7 @@ from weathergage.errors import Contradiction
 from weathergage.plugins import discover, find_house_rule, find_ruleset, stage_battle
 
 if TYPE_CHECKING:
-    from weathergage.cli.compare import Run
+    from weathergage.cli.compare_run import Run
     from weathergage.ruleset import Ruleset
     from weathergage.study.batch import StudyResults
     from weathergage.study.designs import Asked
