@@ -61,7 +61,8 @@ def test_what_a_saved_game_keeps_is_shown_without_its_ruleset(tmp_path: Path) ->
     # All keys are there; what only the ruleset could tell is unknown.
     assert kept.keys() == told.keys()
     unknown = {key for key, value in kept.items() if value is None}
-    assert unknown and all(kept[key] == told[key] for key in kept.keys() - unknown)
+    assert unknown
+    assert all(kept[key] == told[key] for key in kept.keys() - unknown)
 
 
 def test_the_odds_of_a_broadside_can_be_asked_for() -> None:
