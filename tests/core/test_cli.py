@@ -64,6 +64,7 @@ def test_help_imports_neither_numbers_nor_shapes_nor_any_plugin() -> None:
         "weathergage.cli",
         "weathergage.cli.app",
         "weathergage.cli.compare",
+        "weathergage.cli.compare_run",
         "weathergage.cli.exits",
         "weathergage.cli.given",
         "weathergage.errors",
