@@ -312,14 +312,12 @@ def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tu
     Ruling: bases do not pass through one another, so the move ends there. Ships that touch as it
     begins may draw apart or rub along, but not go deeper.
     """
-    reach = scaled(game.rules, REACH)
-    for other in close_by(course, others, reach):
-        touch = _contact(course, other, reach)
+    for touch, other in _touched(game, course, others):
         if touch == TOUCHING:
             deeper = _deeper(course, other)
             if deeper is not None:
                 yield deeper[1], other
-        elif touch is not None:
+        else:
             n, share = touch
             since, until = course.path.cuts[n : n + 2]
             yield since + share * (until - since), other
@@ -328,14 +326,22 @@ def in_the_way(game: Any, course: Course, others: Sequence[Ship]) -> Iterator[tu
 @clause("2.1-obstacles")
 def _blocked_step(game: Any, course: Course, others: Sequence[Ship]) -> int | None:
     """Number of a step of a course on which she runs into a ship, or None; of several ships any."""
+    for touch, other in _touched(game, course, others):
+        runs_in = _deeper(course, other) if touch == TOUCHING else touch
+        if runs_in is not None:
+            return runs_in[0]
+    return None
+
+
+def _touched(
+    game: Any, course: Course, others: Sequence[Ship]
+) -> Iterator[tuple[tuple[int, float], Ship]]:
+    """The ships that a course brings her to touch, each with where on it, as of `_contact`."""
     reach = scaled(game.rules, REACH)
     for other in close_by(course, others, reach):
         touch = _contact(course, other, reach)
-        if touch == TOUCHING:
-            touch = _deeper(course, other)
         if touch is not None:
-            return touch[0]
-    return None
+            yield touch, other
 
 
 def _contact(course: Course, other: Ship, inches: float) -> tuple[int, float] | None:
