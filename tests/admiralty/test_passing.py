@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from typing import Any
 
@@ -178,6 +179,40 @@ def test_a_crossing_may_be_spread_over_two_legs_that_meet_on_the_line() -> None:
     whole = wg.Path.of(first.end, second)
     desaix.track = (*desaix.track, whole.end.pose)
     assert chances(game, desaix, whole)
+
+
+@pytest.mark.clause("4.1-passing-valid")
+@pytest.mark.parametrize("parts", [1, 2, 3])
+def test_a_line_that_was_crossed_earlier_in_the_move_is_crossed_for_all_of_it(parts: int) -> None:
+    """Desaix crosses the line of fire out of range, at 12.4 inches, and then turns into range."""
+    game = passing((42.4, 31), 0)
+    desaix = one(game, "desaix")
+    legs = (wg.Ahead(1.5), wg.Ahead(0.5), wg.Curve(2, -45), wg.Ahead(1))
+    cuts = {1: (0, 4), 2: (0, 2, 4), 3: (0, 1, 2, 4)}[parts]
+    found: list[Chance] = []
+    stand = desaix.stand
+    desaix.track = (stand.pose,)
+    for since, until in pairwise(cuts):
+        path = wg.Path.of(stand, *legs[since:until])
+        stand = path.end
+        desaix.track = (*desaix.track, *(stop.pose for stop in path.stops[1:]))
+        found = [c for c in chances(game, desaix, path) if c.firer.card.id == "caesar"]
+    assert [(c.side, c.option.shot.bracket, c.crossed) for c in found] == [
+        ("starboard", "long", True)
+    ]
+
+
+@pytest.mark.clause("4.1-passing-valid", "1.2-rake-zones")
+def test_a_moment_on_the_very_edge_of_a_zone_hides_no_rake_after_it() -> None:
+    """Desaix has passed Caesar and turns her stern to him; one of the moments that are looked at
+    lies a hair outside the zone that she is raked through for more than half an inch after it.
+    """
+    game = passing()
+    desaix = one(game, "desaix")
+    desaix.pose = wg.FreePose(25949, 32411, 7254)
+    found = track(game, "desaix", wg.Curve(2, 45), wg.Ahead(2.197516997561471))
+    rakes = {(c.side, c.option.shot.rake) for c in found if c.firer.card.id == "desaix"}
+    assert ("port", "stern") in rakes
 
 
 @pytest.mark.clause("4.1-passing-valid", "4.0-pairs")

@@ -173,6 +173,23 @@ def test_no_bonus_exceeds_the_battle_move() -> None:
         assert all(bonus <= battle for battle, bonus in moves_of(MOVEMENT, row))
 
 
+@pytest.mark.clause("2.1-normal-bonus", "2.1-battle-move")
+@pytest.mark.parametrize(
+    ("row", "moves"),
+    [
+        ("size 3", ((1.5, 1), (3, 2), (4.5, 2.5), (5, 2.5), (4.5, 1))),
+        ("size 2", ((2, 1), (3.5, 2), (5.5, 3), (6, 3), (5.5, 1.5))),
+        ("size 1", ((2, 1.5), (4, 2.5), (6, 3.5), (7, 4), (6, 2))),
+        ("size 1/2", ((2.5, 1.5), (4.5, 3), (6.5, 4), (7, 3.5), (5.5, 1.5))),
+        ("size 1/4", ((2.5, 1.5), (4.5, 3), (6.5, 4), (6.5, 3), (4, 1))),
+    ],
+)
+def test_battle_move_and_bonus_of_every_size_in_every_wind(
+    row: str, moves: tuple[tuple[float, float], ...]
+) -> None:
+    assert moves_of(MOVEMENT, row) == moves
+
+
 def test_a_type_may_have_a_row_of_its_own() -> None:
     assert movement_row(TYPES["merchantman"]) == "merchantman"
     assert fill_log("merchantman").ratio == 6

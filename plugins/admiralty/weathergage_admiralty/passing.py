@@ -43,7 +43,7 @@ from weathergage_admiralty.gunnery import (
 from weathergage_admiralty.salvos import salvos, share_of, shoot
 from weathergage_admiralty.scales import scaled
 from weathergage_admiralty.state import AdmiraltyState, Guns, Ship, Side
-from weathergage_admiralty.targets import open_sides, ranges_of, room, shot_at
+from weathergage_admiralty.targets import BRACKETS, open_sides, ranges_of, room, shot_at
 
 STEP: Final = 0.5
 """Inches of medium scale between points of a track at which shots are looked for."""
@@ -218,15 +218,13 @@ def _in_range(game: Any, ship: Ship, path: Path) -> list[Ship]:
 
 def _points(game: Any, ship: Ship, path: Path) -> list[Point]:
     """The moments of a path that are looked at, close enough together to miss no shot that
-    matters; the first is from before it, if she has come a way already.
+    matters; the first are from before it, if she has come a way already in this move.
     """
     count = max(4 * len(path.legs), ceil(path.inches / scaled(game.rules, STEP)))
     times = [number / count for number in range(count + 1)]
     found = [(time, *place) for time, place in zip(times, path.track(times), strict=True)]
-    at = len(ship.track) - len(path.legs) - 2
-    if at >= 0:
-        found.insert(0, _point(-1.0, ship.track[at]))
-    return found
+    before = ship.track[: -len(path.legs) - 1]
+    return [*[_point(-1.0, pose) for pose in before], *found]
 
 
 class _Pair:
@@ -308,7 +306,9 @@ class _Pair:
         shot = shot_at(self.game, side, at, Stand(to, self.target.card.base), self.target.n)
         if shot is None or not (self.crossed[side] or shot.rake):
             return
-        self.done.add((likely, side))
+        # A guess that is wrong, on the edge of a zone or of a bracket, stands for no other moment.
+        if (BRACKETS[likely[0]], likely[1] != 0) == (shot.bracket, bool(shot.rake)):
+            self.done.add((likely, side))
         key = shot.bracket, shot.rake, shot.facing, side
         guns = guns_ready(self.game.rules, self.firer, side)
         option = Option(shot, salvos(self.game, self.firer, guns, shot))

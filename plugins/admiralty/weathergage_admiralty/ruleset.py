@@ -221,7 +221,7 @@ ADMIRALTY = Ruleset(
     title="Admiralty",
     source="Admiralty, fighting sail rules of the War Times Journal",
     board="free",
-    rules_version=3,
+    rules_version=4,
     package="weathergage_admiralty",
     turn_clause="1.4",
     scales=Scales(yards=YARDS_AN_INCH, minutes=MINUTES_A_TURN, per="inch"),
