@@ -111,7 +111,8 @@ def toml_files(folder: Path) -> list[Path]:
 def named_after_file(path: Path, id: str) -> None:
     """Raises BadFile unless a file is called by the id that it gives."""
     if id != path.stem:
-        raise BadFile(path, "id", f"is {id!r}, but the file is called {path.stem!r}")
+        problem = f"is {id!r}, but the file is called {path.stem!r}; give both the same name"
+        raise BadFile(path, "id", problem)
 
 
 def data_hash(path: Path) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import os
 import sys
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -630,14 +631,15 @@ _assembled: dict[Any, Rules] = {}
 
 
 def assemble(
-    full_id: str,
+    full_id: str | os.PathLike[str],
     options: Mapping[str, Any] | None = None,
-    house_rules: Sequence[str | HouseRule] = (),
+    house_rules: Sequence[str | os.PathLike[str] | HouseRule] = (),
 ) -> Rules:
     """The rules of a choice, made once and shared by all games of it.
 
     Raises UnknownName, Contradiction, or BadFile for a scenario or house rule that is wrong.
     """
+    full_id = os.fspath(full_id)
     if isinstance(house_rules, str):
         raise Contradiction(f"house_rules is a list of ids, such as [{house_rules!r}]")
     chosen = tuple(find_house_rule(one) for one in house_rules)
@@ -773,12 +775,13 @@ def choose_options(
     return chosen
 
 
-def find_house_rule(house_rule: str | HouseRule) -> HouseRule:
+def find_house_rule(house_rule: str | os.PathLike[str] | HouseRule) -> HouseRule:
     """An installed house rule by id, the one in a file or folder by its path, or the one that takes
     a clause's modifiers away, such as "without:wooden-ships/7.17".
     """
     if isinstance(house_rule, HouseRule):
         return house_rule
+    house_rule = os.fspath(house_rule)
     known = discover().house_rules
     if house_rule in known:
         return known[house_rule]

@@ -98,7 +98,8 @@ class Record:
     """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
     note: what was lost where the file was cut; path: where it was read from; damage: the same where
     it was not cut but changed; changed: the turn that no longer bears the hash of its events;
-    as_now: whether it goes on under house rules that have changed since.
+    as_now: whether it goes on under house rules that have changed since; rules: what the game at
+    hand is played by, None where the record was read from a file.
     """
 
     header: dict[str, Any]
@@ -109,6 +110,7 @@ class Record:
     damage: str = ""
     changed: TurnLine | None = None
     as_now: bool = False
+    rules: Rules | None = field(default=None, repr=False, compare=False)
 
     @property
     def scenario(self) -> str:
@@ -268,7 +270,7 @@ def record_of(game: Game) -> Record:
     """The record of a game as it stands. With the journal off it is played again to get it."""
     if game.journal is None:
         game = with_journal(game)
-    record = Record(_header(game))
+    record = Record(_header(game), rules=game.rules)
     record.turns = _turn_lines(game)
     record.outcome = game.outcome.plain() if game.outcome else None
     return record
@@ -549,6 +551,9 @@ def _fresh(record: Record) -> Game:
     header = record.header
     if "seed" not in header:
         raise RecordMismatch("one seat's record of a game in progress has no seed to play from")
+    if record.rules is not None:
+        # A house rule that is an object, and nowhere installed, is found in the game alone.
+        return Fresh(record.rules, header["seed"], mode=header["mode"], undo=header["undo"])
     wanted = header.get("house_rules", [])
     chosen_rules = [_whereabouts(record, chosen) for chosen in wanted]
     rules = assemble(record.scenario, header["options"], chosen_rules)

@@ -124,7 +124,7 @@ def test_who_won_is_told_by_the_names_of_the_sides_and_kept_by_their_ids(tmp_pat
     data = json.loads(run("replay", str(file), "--json").stdout)
     assert data["outcome"]["winner"] == "british"
     assert data["outcome"]["scores"] == {"british": 3, "us": 0}
-    assert data["events"][-1][-1] == [["british", 3], ["us", 0]]
+    assert data["events"][-1]["scores"] == [["british", 3], ["us", 0]]
 
 
 def test_replay_verifies(duel: Path) -> None:

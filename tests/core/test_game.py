@@ -97,6 +97,15 @@ def test_choices_that_do_not_exist_are_refused_with_what_does() -> None:
         new(house_rules=["none-such"])
 
 
+def test_views_are_equal_where_a_seat_sees_the_same() -> None:
+    game, other = new(), new()
+    give(game, "blue", Hide(lock=7))
+    give(other, "blue", Hide(lock=9))
+    assert game.view("red") == other.view("red") == game.fork().view("red")
+    assert game.view("blue") != other.view("blue")
+    assert game.view("red") != game.view("blue")
+
+
 def test_options_that_contradict_one_another_are_refused_with_both_clauses() -> None:
     with pytest.raises(wg.Contradiction, match=r"calm \(clause 2.3\) excludes squall \(clause 2"):
         new(options={"calm": True, "squall": True})

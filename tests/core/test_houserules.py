@@ -215,6 +215,7 @@ def test_a_modifier_for_a_side_of_another_scenario_is_idle_in_this_one(
     (tmp_path / "ponds.toml").write_text(f'ruleset = "toy"\n{text}', encoding="utf-8")
     alone = write(drill, name="alone.toml")
     own = start(alone, scenario=str(tmp_path / "ponds.toml"))
+    assert wg.new_game(tmp_path / "ponds.toml", house_rules=[alone]).rules is own.rules
     assert own.modified("fire", 1, (), "pink") == 2
 
 

@@ -201,7 +201,9 @@ def test_a_file_supplies_exactly_one_house_rule(toy: wg.Ruleset, tmp_path: Path)
     with pytest.raises(wg.BadFile, match="there is no such house rule file"):
         wg.new_game("toy/locks", house_rules=[str(path)])
     path.write_text(HOUSE_RULE.format(hook="rolled", arguments="game"))
-    assert wg.new_game("toy/locks", house_rules=[str(path)]).rules.house_rules[0].id == "a-rule"
+    for named in (str(path), path):
+        game = wg.new_game("toy/locks", house_rules=[named])
+        assert game.rules.house_rules[0].id == "a-rule"
     path.write_text("import weathergage")
     with pytest.raises(wg.BadFile, match="exactly one house rule"):
         wg.new_game("toy/locks", house_rules=[str(path)])

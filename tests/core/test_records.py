@@ -419,6 +419,20 @@ def test_a_house_rule_from_a_file_is_found_again_and_must_be_the_same(tmp_path: 
     assert problem.endswith("which is not there any more; put it back, or beside the record")
 
 
+def test_a_house_rule_that_is_an_object_verifies_in_the_game_at_hand_alone(tmp_path: Path) -> None:
+    class Calm:
+        @wg.hookimpl
+        def rolled(self, game: wg.Game, purpose: str, result: int) -> int | None:
+            return 1 if purpose == "the wind" else None
+
+    rule = wg.HouseRule("calm-seas", ruleset="toy", title="No wind", plugin=Calm())
+    game = half_played(house_rules=[rule])
+    assert game.record.verify()
+    assert position(game.record.game) == position(game)
+    read = wg.load(game.record.save(tmp_path / "game.json"))
+    assert read.verify().problem.startswith("no house rule is called 'calm-seas'")
+
+
 # One seat's record
 
 

@@ -345,7 +345,11 @@ def test_reading_tables_does_not_import_icepool() -> None:
             "title = 3",
             "title: should be text in quotation marks, and is 3",
         ),
-        ('id = "boarding"', 'id = "b"', "id: is 'b', but the file is called 'boarding'"),
+        (
+            'id = "boarding"',
+            'id = "b"',
+            "id: is 'b', but the file is called 'boarding'; give both the same name",
+        ),
         ('cells = "*"', 'cells = "row 4"', "provenance: no block covers 1-3 x 1-2"),
         (
             'cells = "4 x 2-1"',

@@ -19,7 +19,7 @@ from weathergage.cli.choices import (
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, many, note, print_json
 from weathergage.cli.pictures import draw, with_arcs, with_logs, write_pictures
-from weathergage.cli.story import restored, tell
+from weathergage.cli.story import by_name, restored, tell
 from weathergage.errors import RecordMismatch, WeathergageError
 from weathergage.game import new_game
 from weathergage.plugins import assemble, discover
@@ -59,7 +59,7 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json:
                 "outcome": record.outcome,
                 "note": record.note,
                 "story": [{"text": event.say(), "clause": bared(event).clause} for event in events],
-                "events": [data for line in lines for data in line.events],
+                "events": [by_name(event) for event in events],
             }
         )
         return
