@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from weathergage.cli.app import app
-from weathergage.cli.story import Bygone, restored
+from weathergage.cli.story import Bygone, by_name, restored
 from weathergage.dice import Dice
 from weathergage.events import Rolled, Told, TurnBegan
 from weathergage.game import new_game
@@ -207,6 +207,15 @@ def test_an_event_of_a_kind_that_is_gone_is_told_by_its_fields() -> None:
     assert isinstance(restored(["TurnBegan", 1, 2, 3, 4]), Bygone)
 
 
+def test_programs_get_events_by_the_names_of_their_fields() -> None:
+    turn = {"kind": "TurnBegan", "turn": 3, "clause": "4.1"}
+    assert by_name(TurnBegan(3, "4.1")) == turn
+    told = {"kind": "Told", "seat": "us", "inner": turn, "clause": ""}
+    assert by_name(Told("us", TurnBegan(3, "4.1"))) == told
+    gone = {"kind": "Mutinied", "fields": ["Bounty", 18, "12.3"], "clause": "12.3"}
+    assert by_name(restored(["Mutinied", "Bounty", 18, "12.3"])) == gone
+
+
 # show
 
 
@@ -293,6 +302,11 @@ def test_a_picture_that_cannot_be_written_is_one_sentence(duel: Path, tmp_path: 
     result = run("show", str(duel), "--svg", str(tmp_path / "no" / "a.svg"), status=1)
     assert is_one_sentence(result.stderr)
     assert "no folder" in result.stderr
+
+
+@pytest.mark.parametrize("width", ["0", "-3"])
+def test_a_picture_or_chart_is_one_wide_at_least(width: str) -> None:
+    assert is_one_sentence(run("show", DUEL, "--width", width, status=2).stderr)
 
 
 def test_show_takes_ships_whose_arcs_are_to_be_drawn() -> None:

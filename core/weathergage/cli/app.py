@@ -300,7 +300,9 @@ def show(
     png: Png = None,
     width: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Width: in pixels for --png, in letters in the terminal."),
+        typer.Option(
+            metavar="N", min=1, help="Width: in pixels for --png, in letters in the terminal."
+        ),
     ] = None,
     arcs: Annotated[
         list[str] | None,
