@@ -20,7 +20,7 @@ from weathergage import (
     clause,
     point_name,
 )
-from weathergage_as_per_margin.campaign.chart import chart_table, squadron_marks
+from weathergage_as_per_margin.campaign.known import chart_table, squadron_marks
 from weathergage_as_per_margin.clock import time_of
 from weathergage_as_per_margin.landing.ground import outline_of
 from weathergage_as_per_margin.sea import board_of

@@ -47,11 +47,10 @@ def taken_and_lost(state: MarginState, seats: tuple[str, ...], seat: str) -> tup
     for ship in state.ships:
         if ship.gone in ("left", "elsewhere") and not ship.struck and ship.side == ship.card.side:
             continue
-        destroyed = ship.gone not in ("", "left", "elsewhere")
-        kept = not destroyed and holder(ship, seats) == ship.card.side
+        kept = not ship.lost and holder(ship, seats) == ship.card.side
         if ship.card.side == seat:
             lost += not kept
-        elif not destroyed and not kept:
+        elif not ship.lost and not kept:
             taken += 1
     return taken, lost
 
@@ -85,9 +84,7 @@ def _times(game: Any, aim: Any) -> int:
     if aim.what == "taken":
         seats = tuple(game.rules.seats)
         return sum(
-            ship.card.side != aim.side
-            and ship.gone in ("", "left", "elsewhere")
-            and holder(ship, seats) == aim.side
+            ship.card.side != aim.side and not ship.lost and holder(ship, seats) == aim.side
             for ship in ships
         )
     own = [ship for ship in ships if ship.card.side == aim.side == ship.side]
@@ -96,7 +93,7 @@ def _times(game: Any, aim: Any) -> int:
             ship.gone == "left" and (not aim.edge or left_by(game, ship) == aim.edge)
             for ship in own
         )
-    return sum(not ship.struck and ship.gone in ("", "left", "elsewhere") for ship in own)
+    return sum(not ship.struck and not ship.lost for ship in own)
 
 
 def _is_held(game: Any, aim: Any) -> bool:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from weathergage import LogBox, LogMark, LogRow, clause
-from weathergage_as_per_margin.campaign.chart import Chart, is_lost
+from weathergage_as_per_margin.campaign.chart import Chart
 from weathergage_as_per_margin.campaign.data import CampaignData
 from weathergage_as_per_margin.state import MarginState, Ship
 
@@ -31,7 +31,7 @@ def sheets(rules: Any, state: MarginState) -> list[LogMark]:
         _sheet(state, ship, squadron.id, _stores(rules, state, ship))
         for squadron in chart.squadrons
         for ship in (state.ships[n] for n in squadron.ships)
-        if ship.gone != UNSEEN and not is_lost(ship)
+        if ship.gone != UNSEEN and not ship.lost
     ]
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from weathergage import Base, FreePose, Outcome, Stand, clause
-
-if TYPE_CHECKING:
-    from weathergage_as_per_margin.campaign.chart import Chart
+from weathergage_as_per_margin.campaign.chart import Chart
 
 Kind = Literal["man-of-war", "merchant", "transport", "gunboat", "bomb-ketch"]
 Broadside = Literal["port", "starboard", "bow"]
@@ -167,6 +165,12 @@ class Ship:
     def fights(self) -> bool:
         """Whether she is on the table with her colours up."""
         return not self.gone and not self.struck
+
+    @property
+    @clause("APM.ships.sink")
+    def lost(self) -> bool:
+        """Whether she is no more: sunk, broken up or starved."""
+        return self.gone not in ("", "left", "elsewhere")
 
     @property
     def base(self) -> Base:

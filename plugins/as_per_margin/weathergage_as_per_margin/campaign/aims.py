@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, Outcome, clause, event
-from weathergage_as_per_margin.campaign.chart import Award, is_lost
+from weathergage_as_per_margin.campaign.chart import Award
 from weathergage_as_per_margin.campaign.data import AimData, CampaignData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
@@ -57,7 +57,7 @@ def _is_settled(state: MarginState, aim: AimData) -> bool:
 
 
 def _is_kept(ship: Ship, aim: AimData) -> bool:
-    return not is_lost(ship) and ship.side == aim.side
+    return not ship.lost and ship.side == aim.side
 
 
 @clause("APM.campaign.daily")
@@ -109,7 +109,7 @@ def _is_in(state: MarginState, id: str, aim: AimData) -> bool:
     """Whether an enemy's ship has come into the port that an aim would keep her out of."""
     ship = state.ship(id)
     assert state.chart is not None
-    if ship is None or is_lost(ship) or ship.side == aim.side:
+    if ship is None or ship.lost or ship.side == aim.side:
         return False
     squadron = state.chart.holder(ship.n)
     return squadron is not None and squadron.place == aim.port

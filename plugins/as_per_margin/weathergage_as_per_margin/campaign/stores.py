@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from typing import Any
 
 from weathergage import Event, clause, event
-from weathergage_as_per_margin.campaign.chart import AWAY, Chart, Log, Squadron, day_of
+from weathergage_as_per_margin.campaign.chart import AWAY, Chart, Log, Squadron
 from weathergage_as_per_margin.campaign.data import CampaignData, PortData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
-from weathergage_as_per_margin.clock import DAY
+from weathergage_as_per_margin.clock import DAY, days_past
 from weathergage_as_per_margin.damage import cross_guns
 from weathergage_as_per_margin.state import MarginState, Ship
 
@@ -77,7 +77,7 @@ def pass_time(game: Any) -> None:
     state: MarginState = game.state
     chart = state.chart
     assert chart is not None
-    while chart.days < day_of(state.minutes):
+    while chart.days < days_past(state.minutes):
         chart.days += 1
         _end_day(game, chart)
 

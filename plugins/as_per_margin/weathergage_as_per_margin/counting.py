@@ -1,0 +1,8 @@
+"""Counts in sentences: one of a thing, or several."""
+
+from __future__ import annotations
+
+
+def counted(count: float, one: str, many: str = "") -> str:
+    """How many of a thing: "1 gun", "2 guns". many: the plural, where it is not made with an s."""
+    return f"{count:g} {one if count == 1 else many or f'{one}s'}"
