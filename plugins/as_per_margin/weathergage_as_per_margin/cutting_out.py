@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergage import Event, Told, clause, event
 from weathergage_as_per_margin.boarders import crew_dice, hits_of, press, take
+from weathergage_as_per_margin.counting import counted, dice_told
 from weathergage_as_per_margin.damage import lose_boats, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Boats, MarginState, Ship
@@ -69,11 +70,11 @@ class BoatsBoarded(Event):
 
     def say(self) -> str:
         """What both sides threw."""
-        boats = "1 boat boards" if self.boats == 1 else f"{self.boats} boats board"
+        boats = counted(self.boats, "boat boards", "boats board")
         state = "ready" if self.ready else "surprised"
         return (
-            f"{boats} {self.ship}: {self.hits} hits to {self.defence} of "
-            f"{len(self.defending)} dice, {state}."
+            f"{boats} {self.ship}: {counted(self.hits, 'hit')} to {self.defence} of "
+            f"{dice_told(self.defending)}, {state}."
         )
 
 

@@ -28,6 +28,7 @@ from weathergage_as_per_margin.boats import (
     no_boats,
     unknown_boats,
 )
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.night import is_night, roll_seen, sees, tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship, Unit
@@ -71,7 +72,8 @@ class BoatsRegrouped(Event):
         """How they go now."""
         if self.joined:
             return f"{self.other} join {self.boats}: {boats_told(self.count)} together."
-        return f"{boats_told(self.count)} of {self.other} go apart as {self.boats}."
+        go = "goes" if self.count == 1 else "go"
+        return f"{boats_told(self.count)} of {self.other} {go} apart as {self.boats}."
 
 
 # How many
@@ -124,7 +126,7 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
                 return no_boats(told, "day")
             if order.boats * FIGURES_A_BOAT >= unit.figures:
                 return None
-            told = f"{unit.name} are {unit.figures} figures and need as many boats"
+            told = f"{unit.name} are {counted(unit.figures, 'figure')} and need as many boats"
             return Complaint(told, "APM.landing.scale", "too-few", ship.card.id)
     told = f"{order.troops!r} are no troops aboard {ship.card.name}"
     return Complaint(told, "APM.landing.scale", "unknown-unit", ship.card.id)

@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergage import Outcome, clause
 from weathergage_as_per_margin.campaign.aims import aim_points
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState, Ship
 
 GRADES = ((5, "indecisive"), (10, "marginal"), (20, "decisive"))
@@ -133,7 +134,7 @@ def outcome(game: Any, how: str, reason: str) -> Outcome:
     told = "won" if winner != "draw" and difference <= GRADES[0][0] else grade(difference)
     return Outcome(
         winner,
-        f"{reason}: {told} by {difference} {'point' if difference == 1 else 'points'}",
+        f"{reason}: {told} by {counted(difference, 'point')}",
         "APM.score.grades",
         scores,
         how,

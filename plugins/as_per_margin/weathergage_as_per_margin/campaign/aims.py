@@ -10,6 +10,7 @@ from weathergage_as_per_margin.campaign.data import AimData, CampaignData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
 from weathergage_as_per_margin.clock import DAY
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState, Ship
 
 
@@ -24,7 +25,7 @@ class Arrived(Event):
 
     def say(self) -> str:
         """Where, and what it is worth."""
-        return f"{self.ship} is safe in {self.port}: {self.points} points."
+        return f"{self.ship} is safe in {self.port}: {counted(self.points, 'point')}."
 
 
 @clause("APM.campaign.daily")

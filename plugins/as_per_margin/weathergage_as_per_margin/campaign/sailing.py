@@ -23,7 +23,8 @@ from weathergage_as_per_margin.campaign.winds import (
     tell_owner,
 )
 from weathergage_as_per_margin.clock import DAY, SIGHTING_TURN
-from weathergage_as_per_margin.damage import cross_guns
+from weathergage_as_per_margin.counting import counted
+from weathergage_as_per_margin.damage import boxes_told, cross_guns
 from weathergage_as_per_margin.state import MarginState, Ship
 
 DAYS_A_WEEK = 7
@@ -50,8 +51,7 @@ class Sailed(Event):
 
     def say(self) -> str:
         """Its track."""
-        unit = "mile" if self.miles == 1 else "miles"
-        return f"{self.squadron} sails {self.miles:g} {unit}: {', '.join(self.course)}."
+        return f"{self.squadron} sails {counted(self.miles, 'mile')}: {', '.join(self.course)}."
 
 
 @event
@@ -65,8 +65,8 @@ class CastAdrift(Event):
 
     def say(self) -> str:
         """What it cost her."""
-        fate = " and is lost" if self.lost else ""
-        return f"{self.ship} is cast adrift, loses {self.hull} hull{fate}."
+        fate = ": she is lost" if self.lost else ""
+        return f"{self.ship} is cast adrift and loses {boxes_told(hull=self.hull)}{fate}."
 
 
 @event
@@ -81,10 +81,8 @@ class DrivenAshore(Event):
 
     def say(self) -> str:
         """What it cost her."""
-        return (
-            f"{self.ship} is driven ashore and loses {self.masts} mast, {self.guns} gun and "
-            f"{self.hull} hull boxes."
-        )
+        lost = boxes_told(mast=self.masts, gun=self.guns, hull=self.hull)
+        return f"{self.ship} is driven ashore and loses {lost or 'nothing'}."
 
 
 @event

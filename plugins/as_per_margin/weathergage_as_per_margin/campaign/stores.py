@@ -12,7 +12,7 @@ from weathergage_as_per_margin.campaign.data import CampaignData, PortData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
 from weathergage_as_per_margin.clock import DAY, days_past
-from weathergage_as_per_margin.damage import cross_guns
+from weathergage_as_per_margin.damage import boxes_told, cross_guns
 from weathergage_as_per_margin.state import MarginState, Ship
 
 WATER_MONTHS, PROVISION_MONTHS = 3, 12
@@ -37,9 +37,7 @@ class Mended(Event):
 
     def say(self) -> str:
         """What was mended."""
-        kinds = (("mast", self.masts), ("gun", self.guns), ("hull", self.hull))
-        done = " and ".join(f"{count} {kind} box" for kind, count in kinds if count)
-        return f"{self.ship} repairs {done}."
+        return f"{self.ship} repairs {boxes_told(mast=self.masts, gun=self.guns, hull=self.hull)}."
 
 
 @event
@@ -67,7 +65,7 @@ class Starved(Event):
 
     def say(self) -> str:
         """What she lacks and what is left of her."""
-        fate = f"has {self.left} gun boxes left" if self.left else "is lost"
+        fate = f"has {boxes_told(gun=self.left)} left" if self.left else "is lost"
         return f"{self.ship} is out of {self.what} and {fate}."
 
 
