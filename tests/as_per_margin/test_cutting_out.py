@@ -476,6 +476,15 @@ def test_boxes_in_guard_boats_count_for_the_defence() -> None:
     assert len(told(game, BoatsBoarded)[0].defending) == 8
 
 
+@pytest.mark.clause("APM.cutting-out.defence", "APM.cutting-out.boats")
+@pytest.mark.parametrize(("away", "dice"), [(0, 16), (8, 16), (9, 15), (16, 8)])
+def test_crews_away_to_attack_do_not_defend_their_ship(away: int, dice: int) -> None:
+    """A 74 has 24 boxes and, ready, two thirds of them; never more than are aboard."""
+    raid = [boats("sortie", "muiron", away, (50, 10), side="french")] if away else []
+    game = attack(8, 74, *raid, alarm=5)
+    assert len(told(game, BoatsBoarded)[0].defending) == dice
+
+
 @pytest.mark.clause("APM.cutting-out.defence")
 def test_a_ship_under_way_is_ready() -> None:
     assert told(attack(8, anchored=""), BoatsBoarded)[0].ready

@@ -200,17 +200,22 @@ def _alongside(game: Any, boats: Boats) -> Ship | None:
     return min(found, key=lambda ship: ship.pose.distance(boats.pose), default=None)
 
 
-@clause("APM.cutting-out.defence")
+@clause("APM.cutting-out.defence", "APM.cutting-out.boats")
 def defence_dice(game: Any, ship: Ship) -> int:
     """Dice of a ship that boats board: two thirds of those for the boxes that she has left when
     she is ready for them, one third when surprised; to the nearest, and at least one if she has
-    any. Boxes in guard boats count, as the thirds make up for them.
+    any. Boxes in guard boats count, as the thirds make up for them; but crews that are away to
+    attack do not defend her, so she never throws for more boxes than are aboard.
     """
     row = "surprised" if is_surprised(game.state, ship) else "ready"
-    dice = crew_dice(game, ship)
+    dice, boxes = crew_dice(game, ship), ship.boxes
+    if not dice:
+        return 0
     thirds = int(game.look_up("defenders", row, 0))
-    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6, (), ship)
-    return max(1, share) if dice else 0
+    aboard = max(0, boxes - ship.boats_out)
+    nearest = (2 * dice * min(thirds * boxes, 3 * aboard) + 3 * boxes) // (6 * boxes)
+    share: int = game.modified("boarding dice", nearest, (), ship)
+    return max(1, share)
 
 
 @clause("APM.cutting-out.boarding")
