@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from table_top import region, sea, ship
 
 import weathergage as wg
 from weathergage.plugins import scenarios_of
@@ -29,7 +30,7 @@ from weathergage_as_per_margin.picture import picture
 
 MANY = (
     "guns|masts|cables|dice|hits|boxes|boats|figures|inches|days|points|miles|intervals|ships|"
-    "turns|bells|(?:mast|gun|port gun|starboard gun|hull) boxes|boats board"
+    "turns|bells|fathoms|(?:mast|gun|port gun|starboard gun|hull) boxes|boats board"
 )
 
 ONE_OF_MANY = re.compile(rf"(?<![\d./]\s)(?<![\d.])\b1 (?:{MANY})\b")
@@ -162,6 +163,8 @@ def said(game: wg.Game) -> Iterator[str]:
         yield decision.help()
     drawn = picture(game.rules, game.state)
     yield from drawn.notes
+    if drawn.board is not None:
+        yield from (region.note for region in drawn.board.regions)
     for mark in drawn.ships:
         yield f"{mark.size} {mark.note}"
     for sheet in drawn.logs:
@@ -182,3 +185,11 @@ def test_no_game_tells_of_one_with_a_plural(name: str) -> None:
         given_answers += 1
     for sentence, _ in story(game.events):
         assert not ONE_OF_MANY.search(sentence), sentence
+
+
+def test_a_shoal_of_one_fathom_is_labelled_so() -> None:
+    bank = region("Bank", "shoal", (30, 30), (40, 30), (40, 40), (30, 40), depth=1.0)
+    game = sea(ship("Caesar"), ship("Desaix", at=(50, 50), side="french"), regions=[bank])
+    board = picture(game.rules, game.state).board
+    assert board is not None
+    assert [mark.note for mark in board.regions] == ["1 fathom"]

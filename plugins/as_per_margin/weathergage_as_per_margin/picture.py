@@ -79,7 +79,7 @@ def _table(rules: Any, board: FreeBoard) -> FreeTable:
                 region.name,
                 region.kind,
                 tuple((x / 1000, y / 1000) for x, y in region.corners),
-                f"{region.depth:g} fathoms"
+                counted(region.depth, "fathom")
                 if region.depth is not None and charted.get(region.name, True)
                 else "",
             )
