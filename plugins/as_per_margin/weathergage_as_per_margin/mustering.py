@@ -148,19 +148,22 @@ def can_cut_out(game: Any, seat: str) -> bool:
     """Whether a side knows of an enemy at anchor: one that it sees, or that the scenario put there.
 
     Ruling: who came to attack has seen by day where the enemy lay; whether a ship out of sight
-    lies there still is not told.
+    lies there still is not told. One that the side has taken is no enemy.
     """
-    state: MarginState = game.state
+    state, rules = game.state, game.rules
     moored = {
         entry.key
-        for side in game.rules.scenario.sides
+        for side in rules.scenario.sides
         for entry in side.ships
-        if side.id != seat and entry.at is not None and entry.anchored
+        if side.id != seat
+        and entry.at is not None
+        and entry.anchored
+        and (not entry.option or rules.options.is_on(entry.option))
     }
     return any(
-        ship.card.id in moored
-        or (ship.side != seat and ship.fights and ship.anchored and sees(state, seat, ship.pose))
+        ship.card.id in moored or (ship.fights and ship.anchored and sees(state, seat, ship.pose))
         for ship in state.ships
+        if ship.side != seat
     )
 
 
