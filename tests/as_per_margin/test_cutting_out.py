@@ -13,8 +13,10 @@ from table_top import answer, boats, group, one, region, sea, ship, told, troops
 import weathergage as wg
 from weathergage_as_per_margin import cutting_out, damage
 from weathergage_as_per_margin.anchors import let_go
+from weathergage_as_per_margin.boats import settle_boats
 from weathergage_as_per_margin.cutting_out import Alarmed, BoatsBoarded, BoatsFought
 from weathergage_as_per_margin.falling_aboard import check_aboard
+from weathergage_as_per_margin.mustering import most_guards
 
 AWAY = ship("Caesar", at=(50, 50))
 
@@ -51,6 +53,7 @@ def attack(
     sight: int = 4,
     night: bool = True,
     turn: int = 5,
+    arrange: Any = None,
     **frigate: Any,
 ) -> wg.Game:
     """So many boats of the Caesar alongside the Muiron, a frigate at anchor, by night."""
@@ -64,6 +67,7 @@ def attack(
         sight=sight,
         night=night,
         turn=turn,
+        arrange=arrange,
     )
 
 
@@ -415,6 +419,26 @@ def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
     assert not cutting_out.is_surprised(game.state, prize)
     assert told(game, damage.Struck)[0].to == "british"
     assert told(game, damage.Taken)
+
+
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
+def test_boats_that_the_crew_before_lost_cost_its_captors_nothing() -> None:
+    """The Muiron put out four guard boats and lost two before she was taken: the prize has her
+    boxes as the boarders left them, all of them manned, and may put out guard boats of her own.
+    """
+    guard = boats("watch", "muiron", 2, (40, 40), side="french", guard=True)
+
+    def two_lost(state: Any) -> None:
+        state.ship("muiron").boats_out += 2
+
+    taken = wg.Dice.of(boarding_raid=faces(5, 8), boarding_muiron=faces(1, 4))
+    game = attack(8, 38, guard, dice=taken, alarm=9, arrange=two_lost)
+    prize = one(game, "muiron")
+    assert (prize.side, prize.boats_out, prize.boxes) == ("british", 0, 8)
+    assert most_guards(game.state, prize) == 2
+    settle_boats(game)
+    assert (prize.mast_boxes, prize.hull) == (4, 4)
+    assert group(game, "watch").gone == "hoisted in"
 
 
 @pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")

@@ -280,10 +280,10 @@ def drawn(game: Any, boats: Boats, dice: Dice) -> Command | None:
 def settle(game: Any, ship: Ship) -> None:
     """Cross off a ship the boats that she lost: guns first, then masts, then hull.
 
-    Boats that are still out come back to her.
+    Boats that are still out come back to her. Those of a crew from which she was taken are not
+    counted.
     """
-    state: MarginState = game.state
-    out = sum(b.count for b in state.boats if b.ship == ship.n and not b.gone)
+    out = sum(b.count for b in groups(game.state, ship.side) if b.ship == ship.n)
     lost = ship.boats_out - out
     ship.boats_out = 0
     if lost <= 0 or ship.gone:

@@ -317,13 +317,17 @@ def strike(game: Any, ship: Ship, to: str, clause: str) -> None:
 @clause("APM.cutting-out.boarding", "APM.cutting-out.alert", "APM.boarding.capture")
 def man_prize(game: Any, ship: Ship, by: str, clause: str) -> None:
     """Give a ship that boarders took to their side: they can sail her, and cut her cables, for a
-    crew that has just boarded is aware of all. Troops that she carries are prisoners.
+    crew that has just boarded is aware of all. Troops that she carries are prisoners, and boats
+    that the crew before sent out are none of hers any more, lost or not.
     """
     ship.side = by
     ship.struck = ship.immobile = ship.loaded = False
     ship.independent = True
-    ship.alarm = game.state.turn
-    _lose_troops(game.state, ship)
+    state: MarginState = game.state
+    ship.alarm = state.turn
+    own = [boats for boats in state.boats if boats.ship == ship.n and boats.side == by]
+    ship.boats_out = sum(boats.count for boats in own if not boats.gone)
+    _lose_troops(state, ship)
     if game.telling:
         tell_seen(game, Taken(ship.card.name, by, clause), ship.side, ship.pose)
 

@@ -90,7 +90,7 @@ def most_guards(state: MarginState, ship: Ship) -> int:
     """How many guard boats a ship may still put out: a third of her boxes left, less those that
     guard her and any that she has lost.
     """
-    own = [b for b in state.boats if b.ship == ship.n and not b.gone]
+    own = [b for b in groups(state, ship.side) if b.ship == ship.n]
     attacking = sum(b.count for b in own if not b.guard)
     return max(0, min(ship.boxes // 3 - (ship.boats_out - attacking), most_boats(ship)))
 

@@ -346,7 +346,7 @@ class Unit:
     it may not move or fire this turn (a failed test, a gun stuck in a ditch). contact: numbers of
     the enemies it is in contact with. charging: it closed this turn. ship: number of the ship it
     came from, or -1. battery: id of the battery whose crew it is. gone: "destroyed", "routed
-    off", "re-embarked", "afloat" (not yet landed) or "". halted: it stands where it is this turn
+    off", "afloat" (not yet landed) or "". halted: it stands where it is this turn
     (it failed to close) but may fire. reach: inches it may march, once thrown; crossing: it set
     out across rough ground. aim: id of what it fires at, until the dice fall. struck: hits of this
     turn's fire that are not yet taken off. track: poses of its last move, oldest first.

@@ -81,7 +81,7 @@ def _known_ship(state: MarginState, seat: str, ship: Ship) -> Ship:
         seen.boats_out = sum(
             boats.count
             for boats in state.boats
-            if boats.ship == ship.n and _is_known(state, seat, boats)
+            if boats.ship == ship.n and boats.side == ship.side and _is_known(state, seat, boats)
         )
     return seen
 
