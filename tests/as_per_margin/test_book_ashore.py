@@ -392,6 +392,16 @@ def test_who_fired_in_L4_is_not_asked_again_in_L10() -> None:
     assert refused(game, "guard fire at marines") == ""
 
 
+@pytest.mark.clause("APM.landing.XI.eligible", "APM.landing.II")
+def test_who_rallied_in_place_in_L2_may_fire_in_L10() -> None:
+    wood = region("Wood", "cover", (15, 5), (25, 5), (25, 17), (15, 17))
+    game = ashore("rally", 15, dice={"morale_militia": 6}, arrange=routed, regions=[wood])
+    pass_to(game, "musketry")
+    while game.decisions[0].seat != "french":
+        do(game, "done")
+    assert refused(game, "militia fire at marines") == ""
+
+
 # Routing and shaken
 
 
