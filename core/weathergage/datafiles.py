@@ -44,6 +44,12 @@ def worst(sources: Iterable[Provenance]) -> Provenance:
     return max(sources, key=lambda source: STATUSES.index(source.status))
 
 
+def status_counts(sources: Iterable[Provenance]) -> dict[Status, int]:
+    """How many of several figures are of which status, the best founded first."""
+    told = [source.status for source in sources]
+    return {status: told.count(status) for status in STATUSES if status in told}
+
+
 class FileModel(BaseModel):
     """A part of a data file: nothing is coerced, and unknown keys are refused."""
 

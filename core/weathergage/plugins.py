@@ -13,6 +13,7 @@ import sys
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import metadata
@@ -462,6 +463,13 @@ class Rules:
         self._picture = self._chosen("picture")
         self._points = self._heard("modifiers", lambda rule: rule.points)
         self._phases = self._heard("phase", lambda rule: rule.phases)
+
+    def reading(self, tables: dict[str, Table]) -> Rules:
+        """The same choice with other tables, and nothing worked out from them yet."""
+        own = copy(self)
+        own.tables = tables
+        own.memo = {}
+        return own
 
     def set_up(self, dice: Dice) -> Any:
         """The state at the start of a game."""
