@@ -206,6 +206,24 @@ def test_a_hash_that_was_changed_is_named(saved: Path) -> None:
     assert "the hash of turn 3 is not that of its events" in found.problem
 
 
+def test_the_turns_before_one_that_was_changed_still_verify(saved: Path) -> None:
+    record = rewritten(saved, 3, lambda turn: turn.update(hash="0" * 32))
+    found = record.until(2).verify()
+    assert found
+    assert (found.turns, found.hash) == (2, record.turns[1].hash)
+    assert record.until(3).verify() == record.verify()
+    with pytest.raises(wg.WeathergageError, match="turns 1 to 2, and no turn 4"):
+        record.until(4)
+
+
+def test_a_record_up_to_its_last_turn_keeps_its_outcome(saved: Path) -> None:
+    record = wg.load(saved)
+    last = record.turns[-1].turn
+    assert record.until(last).outcome == record.outcome is not None
+    assert record.until(last - 1).outcome is None
+    assert all(record.until(line.turn).verify() for line in record.turns)
+
+
 def test_a_line_that_is_missing_is_no_cut(saved: Path) -> None:
     lines = saved.read_text().splitlines()
     saved.write_text("\n".join([*lines[:3], *lines[4:]]))
