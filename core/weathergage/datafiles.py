@@ -15,6 +15,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, mo
 
 from weathergage.errors import BadFile
 
+TOML = ".toml"
+
 Status = Literal["printed", "found", "reconstructed", "house"]
 STATUSES: tuple[Status, ...] = ("printed", "found", "reconstructed", "house")
 

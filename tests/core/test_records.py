@@ -17,6 +17,7 @@ from toy import Hide, Orders, Search
 import weathergage as wg
 from weathergage import plugins
 from weathergage.captains.random import play_at_random
+from weathergage.plugins import discovery
 from weathergage.records import Record, record_of, turn_of
 from weathergage.testing import check_elsewhere, played, position
 
@@ -321,9 +322,8 @@ def changed_toy(
     monkeypatch.syspath_prepend(str(folder))
     sys.modules.pop("toy_changed", None)
     found = plugins.Discovered({"toy": replace(toy_module.TOY, package="toy_changed")})
-    monkeypatch.setattr(plugins, "_found", found)
-    for known in ("_scenarios", "_assembled", "_plain"):
-        monkeypatch.setattr(plugins, known, {})
+    monkeypatch.setattr(discovery, "_found", found)
+    plugins.forget()
 
 
 def with_a_hit(saved: Path) -> tuple[int, int]:
@@ -383,8 +383,8 @@ def test_other_rules_versions_are_named_with_the_difference(
     sequence = list(toy_module.SEQUENCE)
     sequence[1] = replace(sequence[1], run=harmless)
     other = replace(toy_module.TOY, rules_version=2, sequence=tuple(sequence))
-    monkeypatch.setattr(plugins, "_found", plugins.Discovered({"toy": other}))
-    monkeypatch.setattr(plugins, "_plain", {})
+    monkeypatch.setattr(discovery, "_found", plugins.Discovered({"toy": other}))
+    plugins.forget()
     problem = wg.load(saved_with_a_hit).verify().problem
     assert "turn " in problem
     assert problem.endswith("(rules version 1 then, 2 now)")
@@ -393,7 +393,7 @@ def test_other_rules_versions_are_named_with_the_difference(
 def test_a_ruleset_that_is_not_installed_is_said(
     saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plugins, "_found", plugins.Discovered())
+    monkeypatch.setattr(discovery, "_found", plugins.Discovered())
     record = wg.load(saved)
     assert record.verify().problem == "no ruleset is called 'toy'; there are none"
     with pytest.raises(wg.UnknownName):
