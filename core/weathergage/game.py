@@ -34,7 +34,7 @@ from weathergage.houserules import HouseRule
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
 from weathergage.plugins import Rules, assemble
 from weathergage.reckoning import Reckoner
-from weathergage.ruleset import Outcome
+from weathergage.ruleset import Options, Outcome
 from weathergage.views import View, told_to
 
 if TYPE_CHECKING:
@@ -941,7 +941,7 @@ def new_game(
     scenario: str | PathLike[str],
     *,
     seed: int | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | Options | None = None,
     house_rules: Sequence[str | PathLike[str] | HouseRule] = (),
     journal: bool = True,
     mode: str = "assisted",
@@ -949,10 +949,11 @@ def new_game(
 ) -> Game:
     """Begin a game of a scenario, named in full such as "ruleset/scenario", or by its own file.
 
-    seed: all chance comes from it; one of 128 bits is drawn if none is given. options: by name.
-    house_rules: by id, by file or folder, or as they are. journal: whether events are kept. mode:
-    "assisted" refuses what is illegal, "book" lets it be suffered where the book says so. undo:
-    "ok", "never", or "book" (until a die, a reveal or another side's act).
+    seed: all chance comes from it; one of 128 bits is drawn if none is given. options: by name,
+    or as the ruleset's own model. house_rules: by id, by file or folder, or as they are. journal:
+    whether events are kept. mode: "assisted" refuses what is illegal, "book" lets it be suffered
+    where the book says so. undo: "ok", "never", or "book" (until a die, a reveal or another
+    side's act).
     Raises UnknownName, Contradiction or BadFile.
     """
     if mode not in MODES:

@@ -15,7 +15,7 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -197,6 +197,18 @@ class Record:
         problem = problem or self.damage or _other_difference(self, again)
         ok = not problem and again.hash == self.hash
         return Verification(ok, len(self.turns), again.hash, self.hash, problem)
+
+    def until(self, turn: int) -> Record:
+        """The record as if it ended with this turn; what was lost or changed after it is no matter.
+
+        Raises WeathergageError for a turn that it lacks.
+        """
+        if self.changed is not None and self.changed.turn == turn:
+            return self
+        last = turn_of(self, turn)
+        turns = self.turns[: self.turns.index(last) + 1]
+        outcome = self.outcome if len(turns) == len(self.turns) else None
+        return replace(self, turns=turns, outcome=outcome, note="", damage="", changed=None)
 
     def _verify_seat(self) -> Verification:
         """Check what one seat was left with: its events by their hashes, and, once the seed is

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from weathergage import plugins
 from weathergage.cli import rules as rules_module
 from weathergage.cli.app import app
-from weathergage.plugins import Discovered, Failure, discover
+from weathergage.plugins import Discovered, Failure, discover, discovery
 
 COMMANDS = (
     *"play sim replay show rulesets scenarios rules tables ships log options".split(),  # noqa: SIM905
@@ -107,7 +106,7 @@ def test_a_plugin_that_failed_is_named_with_its_reason_and_costs_nothing(
 ) -> None:
     good = discover()
     broken = Discovered(good.rulesets, good.house_rules, [Failure("leaky", "ImportError: no pump")])
-    monkeypatch.setattr(plugins, "_found", broken)
+    monkeypatch.setattr(discovery, "_found", broken)
     result = run("rulesets")
     assert is_one_sentence(result.stderr)
     assert "leaky" in result.stderr

@@ -162,6 +162,26 @@ def test_a_record_that_comes_out_otherwise_fails_with_the_reason(
     assert "Turn 16" in run("replay", str(other)).stdout
 
 
+def test_verification_goes_as_far_as_the_turn_that_is_named(duel: Path, tmp_path: Path) -> None:
+    data = json.loads(run("replay", str(duel), "--verify", "--turn", "3", "--json").stdout)
+    assert data["ok"] is True
+    assert data["turns"] == 3
+    assert data["hash"] == data["expected"] == load(duel).turns[2].hash
+    told = run("replay", str(duel), "--verify", "--turn", "3").stdout
+    assert "the first 3 turns of 16 played again, every event as recorded" in told
+    assert "16 turns played" in run("replay", str(duel), "--verify", "--turn", "16").stdout
+    other = tmp_path / "other.wg"
+    lines = duel.read_text(encoding="utf-8").splitlines()
+    fifth = json.loads(lines[5])
+    fifth["table"]["ships"] = []
+    lines[5] = json.dumps(fifth)
+    other.write_text("\n".join(lines), encoding="utf-8")
+    assert run("replay", str(other), "--verify", "--turn", "4").exit_code == 0
+    result = run("replay", str(other), "--verify", "--turn", "5", status=1)
+    assert "turn 5: the table at its end" in result.stderr
+    assert run("replay", str(other), "--verify", status=1).stderr == result.stderr
+
+
 def test_a_record_cut_in_half_is_told_up_to_its_last_whole_turn(duel: Path, tmp_path: Path) -> None:
     whole = duel.read_bytes()
     half = tmp_path / "half.wg"
@@ -179,6 +199,9 @@ def test_a_turn_that_a_record_lacks_is_wrong_usage(duel: Path) -> None:
         result = run(command, str(duel), "--turn", "99", status=2)
         assert is_one_sentence(result.stderr)
         assert "turns 1 to 16" in result.stderr
+    result = run("replay", str(duel), "--verify", "--turn", "99", status=2)
+    assert is_one_sentence(result.stderr)
+    assert "turns 1 to 16" in result.stderr
 
 
 def test_a_story_outlives_its_rules(duel: Path, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import weathergage.battles
 from weathergage import plugins
 from weathergage.cli.app import app
 from weathergage.houserules import HouseRule, in_order
+from weathergage.plugins import discovery
 from weathergage.testing.promises import check_target
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -497,7 +498,7 @@ times = "2"
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The club's file for Frigate, with all installed plugins there."""
-    monkeypatch.setattr(plugins, "_found", None)
+    monkeypatch.setattr(discovery, "_found", None)
     path = tmp_path / "club.toml"
     path.write_text(FRIGATE, encoding="utf-8")
     return path

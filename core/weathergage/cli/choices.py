@@ -8,9 +8,10 @@ from typing import NoReturn
 
 from weathergage.captains import CORE_CAPTAINS
 from weathergage.cli.exits import UsageProblem
+from weathergage.datafiles import TOML
 from weathergage.errors import BadFile, RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import Game
-from weathergage.plugins import TOML, Rules, find_house_rule, find_scenario
+from weathergage.plugins import Rules, find_house_rule, find_scenario
 from weathergage.records import Record, load
 from weathergage.ruleset import Ruleset
 
