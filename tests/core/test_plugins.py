@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -109,6 +110,47 @@ def test_a_ruleset_without_its_package_is_listed(install: Install) -> None:
     )
     reason = only_failure(install(toy="", ghost=source), "ghost")
     assert reason == "there is no package ghost_ship for ruleset ghost"
+
+
+def in_a_fresh_process(script: str) -> str:
+    """What a script prints."""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_ruleset_of_ours_that_is_named_is_loaded_without_the_others() -> None:
+    loaded = (
+        "import sys; from weathergage.plugins import find_ruleset; find_ruleset('war-galley');"
+        "print(*sorted(name for name in sys.modules if name.startswith('weathergage_')"
+        " and '.' not in name))"
+    )
+    assert in_a_fresh_process(loaded) == "weathergage_war_galley"
+
+
+def test_a_ruleset_loaded_by_itself_is_the_one_that_is_listed_in_its_place() -> None:
+    script = (
+        "from weathergage.plugins import find_ruleset, rulesets; early = find_ruleset('frigate');"
+        "print(rulesets()['frigate'] is early is find_ruleset('frigate'), *rulesets())"
+    )
+    told = in_a_fresh_process(script).split()
+    assert told == ["True", "admiralty", "as-per-margin", "frigate", "war-galley"]
+
+
+def test_a_name_that_is_no_ruleset_of_ours_is_looked_for_among_all() -> None:
+    script = (
+        "from weathergage.plugins import find_ruleset\n"
+        "try: find_ruleset('war-gally')\n"
+        "except Exception as error: print(error)"
+    )
+    assert "did you mean war-galley" in in_a_fresh_process(script)
+
+
+def test_what_was_kept_of_plugins_is_forgotten_together(toy: wg.Ruleset) -> None:
+    wg.new_game("toy/locks", seed=1)
+    assert any(plugins.discovery._kept)
+    plugins.forget()
+    assert not any(plugins.discovery._kept)
 
 
 def test_no_plugin_takes_the_id_of_a_ruleset_that_comes_with_weathergage(

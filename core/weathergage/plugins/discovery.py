@@ -184,8 +184,31 @@ def rulesets() -> dict[str, Ruleset]:
 
 
 def find_ruleset(ruleset: str) -> Ruleset:
-    """The ruleset of that id; UnknownName with the nearest otherwise."""
+    """The ruleset of that id; UnknownName with the nearest otherwise.
+
+    One of ours is loaded without the other plugins, where these have not been loaded yet.
+    """
+    if _found is None and (alone := _by_itself(ruleset)) is not None:
+        return alone
     known = discover().rulesets
     if ruleset not in known:
         raise UnknownName("ruleset", ruleset, known)
     return known[ruleset]
+
+
+_alone: dict[str, Ruleset] = kept()
+
+
+def _by_itself(ruleset: str) -> Ruleset | None:
+    """A ruleset that comes with this distribution, no other plugin loaded: to load them all takes
+    most of a second, and none of them can have its id. None where there is no such ruleset.
+    """
+    if ruleset not in _alone:
+        found = Discovered()
+        for name, point in _installed():
+            if _ours(point) and point.name == ruleset:
+                take(found, name, point.load)
+        if ruleset not in found.rulesets:
+            return None
+        _alone[ruleset] = found.rulesets[ruleset]
+    return _alone[ruleset]
