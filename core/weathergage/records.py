@@ -32,6 +32,7 @@ from weathergage.views import told_to
 
 if TYPE_CHECKING:
     from weathergage.game import Game
+    from weathergage.houserules import HouseRule
     from weathergage.plugins import Rules
 
 FORMAT = 1
@@ -98,8 +99,8 @@ class Record:
     """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
     note: what was lost where the file was cut; path: where it was read from; damage: the same where
     it was not cut but changed; changed: the turn that no longer bears the hash of its events;
-    as_now: whether it goes on under house rules that have changed since; rules: what the game at
-    hand is played by, None where the record was read from a file.
+    as_now: whether it goes on under house rules that have changed since; given: the house rules of
+    a game at hand that no file holds, none where the record was read from a file.
     """
 
     header: dict[str, Any]
@@ -110,7 +111,7 @@ class Record:
     damage: str = ""
     changed: TurnLine | None = None
     as_now: bool = False
-    rules: Rules | None = field(default=None, repr=False, compare=False)
+    given: tuple[HouseRule, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def scenario(self) -> str:
@@ -282,7 +283,8 @@ def record_of(game: Game) -> Record:
     """The record of a game as it stands. With the journal off it is played again to get it."""
     if game.journal is None:
         game = with_journal(game)
-    record = Record(_header(game), rules=game.rules)
+    given = tuple(rule for rule in game.rules.house_rules if not rule.path)
+    record = Record(_header(game), given=given)
     record.turns = _turn_lines(game)
     record.outcome = game.outcome.plain() if game.outcome else None
     return record
@@ -563,9 +565,6 @@ def _fresh(record: Record) -> Game:
     header = record.header
     if "seed" not in header:
         raise RecordMismatch("one seat's record of a game in progress has no seed to play from")
-    if record.rules is not None:
-        # A house rule that is an object, and nowhere installed, is found in the game alone.
-        return Fresh(record.rules, header["seed"], mode=header["mode"], undo=header["undo"])
     wanted = header.get("house_rules", [])
     chosen_rules = [_whereabouts(record, chosen) for chosen in wanted]
     rules = assemble(record.scenario, header["options"], chosen_rules)
@@ -579,13 +578,14 @@ def _fresh(record: Record) -> Game:
     return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
 
 
-def _whereabouts(record: Record, chosen: Mapping[str, Any]) -> str:
-    """A house rule by its id, or by its file: where it was, or beside the record. Raises
-    RecordMismatch where it is at neither place.
+def _whereabouts(record: Record, chosen: Mapping[str, Any]) -> str | HouseRule:
+    """A house rule as it was given, by its id, or by its file: where it was, or beside the record.
+    Raises RecordMismatch where it is at neither place.
     """
     path = chosen.get("path")
     if path is None:
-        return str(chosen["id"])
+        id = str(chosen["id"])
+        return next((rule for rule in record.given if rule.id == id), id)
     place = record._place(path)
     if place.exists():
         return str(place)

@@ -432,7 +432,7 @@ def check_journal(game: Game) -> None:
 
 def check_record(game: Game) -> Record:
     """The record of a game verifies in this process by what it says itself. Returns it."""
-    record = replace(game.record, rules=None)
+    record = replace(game.record, given=())
     found = record.verify()
     need(found.ok, "a record verifies", found.problem or f"{found.hash}", game)
     return record
