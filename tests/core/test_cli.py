@@ -267,6 +267,19 @@ def test_a_file_that_is_not_there_is_one_sentence_and_status_1(
     assert "gone.wg" in result.stderr
 
 
+@pytest.mark.parametrize("command", [["replay"], ["show"], ["play"]])
+def test_a_folder_is_told_as_one(command: list[str], tmp_path: Path) -> None:
+    result = run(*command, str(tmp_path), status=1)
+    assert is_one_sentence(result.stderr)
+    assert "this is a folder" in result.stderr
+
+
+def test_a_long_word_that_means_nothing_is_not_repeated_in_full() -> None:
+    result = run("rules", "x" * 3000, status=2)
+    assert is_one_sentence(result.stderr)
+    assert len(result.stderr) < 400
+
+
 def test_a_defect_is_one_sentence_that_names_the_exception(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

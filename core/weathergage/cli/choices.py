@@ -78,6 +78,7 @@ def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
     try:
         find_scenario(what, [find_house_rule(rule) for rule in house_rules])
     except UnknownName:
+        _refuse_a_folder(Path(what))
         if what.endswith(SUFFIX) or Path(what).exists() or what.startswith((".", "/", "~")):
             raise BadFile(what, "", "there is no such saved game") from None
         raise
@@ -85,9 +86,13 @@ def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
 
 def opened(path: Path, *, as_now: bool = False) -> Record:
     """A saved game. as_now: under its house rules as they are now. Raises BadFile."""
+    _refuse_a_folder(path)
+    return load(path, house_rules_as_now=as_now)
+
+
+def _refuse_a_folder(path: Path) -> None:
     if path.is_dir():
         raise BadFile(path, "", "this is a folder; name a saved game in it")
-    return load(path, house_rules_as_now=as_now)
 
 
 def taken_up(record: Record) -> Game:
