@@ -88,13 +88,6 @@ WANTED: Mapping[str, Wanted] = {
 """By hook. Those that are missing answer nothing, or are looked at where they are used."""
 
 
-def entry_fits(table: Table, entry: Any) -> bool:
-    """Whether an answer for a table's look-up is the like of what the table holds."""
-    if isinstance(entry, str):
-        return entry in table.results
-    return any(type(entry) is type(held) for line in table.grid for held in line)
-
-
 def shown(answer: Any) -> str:
     """An answer as it is told to people: not at length."""
     text = " ".join(repr(answer).split())

@@ -7,13 +7,21 @@ commands of a ruleset apart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import lru_cache
+from itertools import product
+from math import prod
+from types import NoneType, UnionType
+from typing import Any, ClassVar, Literal, Self, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from weathergage.datafiles import plainly
-from weathergage.errors import IllegalCommand
+from weathergage.errors import IllegalCommand, WeathergageError
+
+MOST_LISTED = 1000
+"""Commands of a kind that are listed by what its fields may hold."""
 
 
 def _words(name: str) -> list[str]:
@@ -141,3 +149,63 @@ def first_problem(error: ValidationError) -> str:
     where = ".".join(str(part) for part in worst["loc"])
     told = plainly(worst)
     return f"{where}: {told}" if where else told
+
+
+@lru_cache(maxsize=256)
+def every(kinds: tuple[type[Command], ...]) -> tuple[Command, ...]:
+    """Every command of some kinds, in the order in which their fields name what they may hold:
+    literals, enumerations, true and false, whole numbers between bounds, None.
+
+    What a kind's own validators refuse is left out. Raises WeathergageError for a field that may
+    hold anything else, and for a kind with more than MOST_LISTED combinations.
+    """
+    return tuple(command for kind in kinds for command in _every_one(kind))
+
+
+def _every_one(kind: type[Command]) -> Iterator[Command]:
+    held = {}
+    for name, field in kind.model_fields.items():
+        values = _values(field.annotation, field.metadata)
+        if values is None:
+            raise WeathergageError(
+                f"{kind.KIND}.{name} may hold more than can be listed; an Ask for it needs "
+                "answers=, the legal ones"
+            )
+        held[field.alias or name] = values
+    if prod(map(len, held.values())) > MOST_LISTED:
+        raise WeathergageError(
+            f"{kind.KIND} has more than {MOST_LISTED} answers; an Ask for it needs answers=, the "
+            "legal ones"
+        )
+    for row in product(*held.values()):
+        try:
+            yield kind.of(dict(zip(held, row, strict=True)))
+        except ValidationError:
+            continue
+
+
+def _values(annotation: Any, bounds: list[Any]) -> list[Any] | None:
+    """What a field may hold, or None where that is without end."""
+    origin = get_origin(annotation)
+    if origin is Literal:
+        return list(get_args(annotation))
+    if origin in (Union, UnionType):
+        parts = [_values(part, bounds) for part in get_args(annotation)]
+        listed = [part for part in parts if part is not None]
+        return [value for part in listed for value in part] if len(listed) == len(parts) else None
+    if annotation is bool:
+        return [False, True]
+    if annotation is NoneType:
+        return [None]
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return list(annotation)
+    return _between(bounds) if annotation is int else None
+
+
+def _between(bounds: list[Any]) -> list[Any] | None:
+    """The whole numbers between bounds, or None where one of the two is missing."""
+    low = [one.ge for one in bounds if hasattr(one, "ge")]
+    low += [one.gt + 1 for one in bounds if hasattr(one, "gt")]
+    high = [one.le for one in bounds if hasattr(one, "le")]
+    high += [one.lt - 1 for one in bounds if hasattr(one, "lt")]
+    return list(range(max(low), min(high) + 1)) if low and high else None

@@ -15,6 +15,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, mo
 
 from weathergage.errors import BadFile
 
+TOML = ".toml"
+
 Status = Literal["printed", "found", "reconstructed", "house"]
 STATUSES: tuple[Status, ...] = ("printed", "found", "reconstructed", "house")
 
@@ -42,6 +44,12 @@ class Provenance:
 def worst(sources: Iterable[Provenance]) -> Provenance:
     """The least well founded of several; the first of equals. Raises ValueError for none."""
     return max(sources, key=lambda source: STATUSES.index(source.status))
+
+
+def status_counts(sources: Iterable[Provenance]) -> dict[Status, int]:
+    """How many of several figures are of which status, the best founded first."""
+    told = [source.status for source in sources]
+    return {status: told.count(status) for status in STATUSES if status in told}
 
 
 class FileModel(BaseModel):
@@ -111,7 +119,8 @@ def toml_files(folder: Path) -> list[Path]:
 def named_after_file(path: Path, id: str) -> None:
     """Raises BadFile unless a file is called by the id that it gives."""
     if id != path.stem:
-        raise BadFile(path, "id", f"is {id!r}, but the file is called {path.stem!r}")
+        problem = f"is {id!r}, but the file is called {path.stem!r}; give both the same name"
+        raise BadFile(path, "id", problem)
 
 
 def data_hash(path: Path) -> str:

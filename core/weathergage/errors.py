@@ -19,6 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from reprlib import Repr
+
+_told = Repr()
+_told.maxstring = 80
+"""How names are told that nothing bears: whatever was given for one may be of any length."""
 
 
 class WeathergageError(Exception):
@@ -86,7 +91,7 @@ class UnknownName(WeathergageError):
             hint = "there are: " + ", ".join(names[:12]) + (" ..." if len(names) > 12 else "")
         else:
             hint = "there are none"
-        super().__init__(f"no {kind} is called {name!r}; {hint}")
+        super().__init__(f"no {kind} is called {_told.repr(name)}; {hint}")
 
 
 class Contradiction(WeathergageError):

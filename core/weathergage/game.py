@@ -14,6 +14,7 @@ from __future__ import annotations
 import secrets  # noqa: TID251 - a game that is given no seed draws one, once, before it begins
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from weathergage.callers import blamed, owner_of
@@ -33,7 +34,7 @@ from weathergage.houserules import HouseRule
 from weathergage.phases import Ask, Complaint, Phase, PhaseRun, Together
 from weathergage.plugins import Rules, assemble
 from weathergage.reckoning import Reckoner
-from weathergage.ruleset import Outcome
+from weathergage.ruleset import Options, Outcome
 from weathergage.views import View, told_to
 
 if TYPE_CHECKING:
@@ -937,21 +938,22 @@ class Game(Reckoner):
 
 
 def new_game(
-    scenario: str,
+    scenario: str | PathLike[str],
     *,
     seed: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    house_rules: Sequence[str | HouseRule] = (),
+    options: Mapping[str, Any] | Options | None = None,
+    house_rules: Sequence[str | PathLike[str] | HouseRule] = (),
     journal: bool = True,
     mode: str = "assisted",
     undo: str = "ok",
 ) -> Game:
-    """Begin a game of a scenario, named in full such as "ruleset/scenario".
+    """Begin a game of a scenario, named in full such as "ruleset/scenario", or by its own file.
 
-    seed: all chance comes from it; one of 128 bits is drawn if none is given. options,
-    house_rules: by name. journal: whether events are kept. mode: "assisted" refuses what is
-    illegal, "book" lets it be suffered where the book says so. undo: "ok", "never", or "book"
-    (until a die, a reveal or another side's act).
+    seed: all chance comes from it; one of 128 bits is drawn if none is given. options: by name,
+    or as the ruleset's own model. house_rules: by id, by file or folder, or as they are. journal:
+    whether events are kept. mode: "assisted" refuses what is illegal, "book" lets it be suffered
+    where the book says so. undo: "ok", "never", or "book" (until a die, a reveal or another
+    side's act).
     Raises UnknownName, Contradiction or BadFile.
     """
     if mode not in MODES:

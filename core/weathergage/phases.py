@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
-from weathergage.commands import Command, Decline
+from weathergage.commands import Command, Decline, every
 
 if TYPE_CHECKING:
     from weathergage.dice import Dice
@@ -91,8 +91,10 @@ class Ask:
     """A question to one seat.
 
     seat: who answers. kind: the command expected (or several). clause: the rule that asks.
-    about: the ship or thing concerned. answers: the legal ones. prompt: a sentence for people, or
-    what makes it when somebody wants to read it.
+    about: the ship or thing concerned. answers: the legal ones; every command of the kind where
+    nothing is said, which has to be a kind that can be listed. prompt: a sentence for people, or
+    what makes it when somebody wants to read it. Raises WeathergageError for a kind whose answers
+    have to be said.
     """
 
     __slots__ = ("about", "answers", "clause", "kinds", "prompt", "seat")
@@ -102,14 +104,14 @@ class Ask:
         seat: str,
         kind: type[Command] | tuple[type[Command], ...],
         clause: str,
-        answers: Answers,
+        answers: Answers | None = None,
         about: str | None = None,
         prompt: str | Callable[[], str] = "",
     ) -> None:
         self.seat = seat
         self.kinds = kind if isinstance(kind, tuple) else (kind,)
         self.clause = clause
-        self.answers = answers
+        self.answers: Answers = answers if answers is not None else OneOf(every(self.kinds), clause)
         self.about = about
         self.prompt = prompt
 
@@ -159,7 +161,7 @@ def ask(
     kind: type[C],
     *,
     clause: str,
-    answers: Answers,
+    answers: Answers | None = None,
     about: str | None = None,
     prompt: str = "",
 ) -> Generator[Ask | Together, Any, C]:

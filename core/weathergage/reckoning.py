@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergage.answers import entry_fits
 from weathergage.errors import UnknownName
 from weathergage.modifiers import Modifier, total
 
@@ -30,7 +29,7 @@ class Reckoner:
             name = column if isinstance(column, str) else found.columns[column]
             entry = rules.look_up(game=self, table=table, row=row, column=name)
             if entry is not None:
-                if not entry_fits(found, entry):
+                if not found.could_hold(entry):
                     raise rules.wrong_entry(table, entry)
                 return entry
         try:

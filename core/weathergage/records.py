@@ -15,7 +15,7 @@ import json
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -32,6 +32,7 @@ from weathergage.views import told_to
 
 if TYPE_CHECKING:
     from weathergage.game import Game
+    from weathergage.houserules import HouseRule
     from weathergage.plugins import Rules
 
 FORMAT = 1
@@ -98,7 +99,8 @@ class Record:
     """A saved game. header: what was chosen; turns: one line each; outcome: of a finished game;
     note: what was lost where the file was cut; path: where it was read from; damage: the same where
     it was not cut but changed; changed: the turn that no longer bears the hash of its events;
-    as_now: whether it goes on under house rules that have changed since.
+    as_now: whether it goes on under house rules that have changed since; given: the house rules of
+    a game at hand that no file holds, none where the record was read from a file.
     """
 
     header: dict[str, Any]
@@ -109,6 +111,7 @@ class Record:
     damage: str = ""
     changed: TurnLine | None = None
     as_now: bool = False
+    given: tuple[HouseRule, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def scenario(self) -> str:
@@ -196,6 +199,18 @@ class Record:
         ok = not problem and again.hash == self.hash
         return Verification(ok, len(self.turns), again.hash, self.hash, problem)
 
+    def until(self, turn: int) -> Record:
+        """The record as if it ended with this turn; what was lost or changed after it is no matter.
+
+        Raises WeathergageError for a turn that it lacks.
+        """
+        if self.changed is not None and self.changed.turn == turn:
+            return self
+        last = turn_of(self, turn)
+        turns = self.turns[: self.turns.index(last) + 1]
+        outcome = self.outcome if len(turns) == len(self.turns) else None
+        return replace(self, turns=turns, outcome=outcome, note="", damage="", changed=None)
+
     def _verify_seat(self) -> Verification:
         """Check what one seat was left with: its events by their hashes, and, once the seed is
         disclosed, that it is the one that was promised.
@@ -268,7 +283,8 @@ def record_of(game: Game) -> Record:
     """The record of a game as it stands. With the journal off it is played again to get it."""
     if game.journal is None:
         game = with_journal(game)
-    record = Record(_header(game))
+    given = tuple(rule for rule in game.rules.house_rules if not rule.path)
+    record = Record(_header(game), given=given)
     record.turns = _turn_lines(game)
     record.outcome = game.outcome.plain() if game.outcome else None
     return record
@@ -562,13 +578,14 @@ def _fresh(record: Record) -> Game:
     return Fresh(rules, header["seed"], mode=header["mode"], undo=header["undo"])
 
 
-def _whereabouts(record: Record, chosen: Mapping[str, Any]) -> str:
-    """A house rule by its id, or by its file: where it was, or beside the record. Raises
-    RecordMismatch where it is at neither place.
+def _whereabouts(record: Record, chosen: Mapping[str, Any]) -> str | HouseRule:
+    """A house rule as it was given, by its id, or by its file: where it was, or beside the record.
+    Raises RecordMismatch where it is at neither place.
     """
     path = chosen.get("path")
     if path is None:
-        return str(chosen["id"])
+        id = str(chosen["id"])
+        return next((rule for rule in record.given if rule.id == id), id)
     place = record._place(path)
     if place.exists():
         return str(place)

@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from weathergage.datafiles import Status, problems_of, read_toml
+from weathergage.datafiles import Status, named_after_file, problems_of, read_toml
 from weathergage.errors import BadFile, UnknownName, WeathergageError
 from weathergage.history import History
 from weathergage.shiplists import ShipType
@@ -122,8 +122,7 @@ def validate(
     figures: those of a game with house rules; the ruleset's own otherwise.
     """
     scenario = validate_part(model, data, path, figures)
-    if scenario.id != path.stem:
-        raise BadFile(path, "id", f"is {scenario.id!r}, but the file is called {path.stem!r}")
+    named_after_file(path, scenario.id)
     return scenario
 
 

@@ -120,10 +120,15 @@ class Table:
 
     def _found(self, row: int | str, column: int | str) -> Value:
         """The same, looked for."""
+        read = self._read(row, column)
+        return read if isinstance(read, str) else self.grid[read[0]][read[1]]
+
+    def _read(self, row: int | str, column: int | str) -> str | tuple[int, int]:
+        """The line of `grid` and the column that are read, or the result for what lies outside."""
         line = row - self.lowest if isinstance(row, int) else self._line(row)
         place = column if isinstance(column, int) else self.column_index(column)
         if 0 <= line < len(self.grid) and 0 <= place < len(self.columns):
-            return self.grid[line][place]
+            return line, place
         outside = self._outside(line, place)
         if isinstance(outside, str):
             return outside
@@ -132,7 +137,27 @@ class Table:
             raise UnknownName(f"row of table {self.id}", str(row), self.rows)
         if place < 0:
             raise UnknownName(f"column of table {self.id}", str(column), self.columns)
-        return self.grid[line][place]
+        return line, place
+
+    def cell(self, row: int | str, column: str | int) -> tuple[int, int] | None:
+        """The cell that `look_up` reads, by its places among rows and columns counted from 0, as
+        `value` and `sources` have it; None where the entry is the one for what lies outside.
+
+        Raises UnknownName where `look_up` does.
+        """
+        read = self._read(row, column)
+        if isinstance(read, str):
+            return None
+        line, place = read
+        number = line + self.lowest
+        at = next(n for n, (first, last) in enumerate(self.spans) if first <= number <= last)
+        return at, place
+
+    def could_hold(self, entry: object) -> bool:
+        """Whether an entry is the like of those that the table holds."""
+        if isinstance(entry, str):
+            return entry in self.results
+        return any(type(entry) is type(held) for line in self.grid for held in line)
 
     def column_index(self, name: str) -> int:
         """A column's place, counted from 0. Raises UnknownName."""

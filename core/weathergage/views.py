@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from weathergage.commands import Command
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from weathergage.ruleset import Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
     """The game as one seat sees it.
 
@@ -31,7 +31,13 @@ class View:
     decisions: tuple[Any, ...]
     pending: tuple[Command, ...]
     outcome: Outcome | None
-    rules: Any = None
+    rules: Any = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether a seat sees the same in both."""
+        return isinstance(other, View) and self.plain() == other.plain()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def plain(self) -> dict[str, Any]:
         """All of it as JSON data: the test of secrecy compares these."""

@@ -94,16 +94,17 @@ def chart(
     options: Mapping[str, Any] | None = None,
     arrange: Arrange | None = None,
     length: int = 30,
+    house: Sequence[wg.HouseRule] = (),
     **more: Any,
 ) -> wg.Game:
     """A campaign at the orders of its first turn.
 
     wind: where it comes from at first. days: the wind dice of each turn. steady: it never changes
     direction. dice: faces of other streams, by their beginning. arrange: does to the state what
-    else is to be done. length: days of the campaign; more: as for `scenario`.
+    else is to be done. length: days of the campaign. house: rules. more: as for `scenario`.
     """
     rules = assemble_scenario(
-        AS_PER_MARGIN, scenario(squadrons, days=length, **more), options or {}
+        AS_PER_MARGIN, scenario(squadrons, days=length, **more), options or {}, list(house)
     )
     faces: dict[str, Sequence[int]] = dict(dice or {})
     if steady:

@@ -77,7 +77,7 @@ def test_a_battery_of_two_boxes_throws_two_dice_in_its_sides_step() -> None:
     assert event.faces == (5, 6)
     assert event.kinds == ("guns", "masts")
     assert (one(game, "caesar").guns, one(game, "caesar").mast_boxes) == (7, 7)
-    assert event.say() == "Fort fires at Caesar, middle range (5 6): 1 guns, 1 masts."
+    assert event.say() == "Fort fires at Caesar, middle range (5 6): 1 gun, 1 mast."
     assert refusal(game, "fort at caesar") == "APM.fire.dice"
 
 
@@ -176,7 +176,7 @@ def test_one_hit_by_red_hot_shot_throws_three_dice_for_the_flames() -> None:
     assert (caesar.mast_boxes, caesar.hull, caesar.guns) == (6, 7, 8)
     (event,) = told(game, batteries.Flames)
     assert event.kinds == ("hull", "masts")
-    assert event.say() == "Fire spreads aboard Caesar from Fort's hot shot (2 4 6): hull, masts."
+    assert event.say() == "Fire spreads aboard Caesar from Fort's hot shot (2 4 6): 1 hull, 1 mast."
 
 
 @pytest.mark.clause("APM.battery.fire", "APM.landing.casualties")

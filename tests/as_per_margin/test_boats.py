@@ -139,6 +139,19 @@ def test_a_ship_that_anchored_since_can_be_cut_out_where_she_is_seen(sight: int,
     assert refused(game, "caesar lower 1") == told
 
 
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
+def test_no_more_boats_are_sent_after_the_only_prize_is_taken() -> None:
+    def taken(state: MarginState) -> None:
+        muiron = state.ship("muiron")
+        assert muiron is not None
+        muiron.side = "british"
+
+    things = (ship("Desaix", at=(50, 50), side="french"),)
+    assert refused(night(*things), "caesar lower 1") == ""
+    game = night(*things, table={"arrange": taken})
+    assert refused(game, "caesar lower 1") == "APM.cutting-out.boats"
+
+
 @pytest.mark.clause("APM.cutting-out.boats")
 def test_a_side_without_boats_to_send_by_night_is_not_asked() -> None:
     game = sea(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, strategies as st
 from sea_chart import (
@@ -18,6 +20,7 @@ from sea_chart import (
     told,
 )
 
+import weathergage as wg
 from weathergage_as_per_margin.campaign.chart import Leg
 from weathergage_as_per_margin.campaign.sailing import Track, intervals, run, slowest
 from weathergage_as_per_margin.state import MarginState
@@ -298,6 +301,33 @@ def test_a_one_breaks_a_stranded_ship_up():
     order(game, fleet="refloat")
     assert one(game, "caesar").gone == "broken up"
     assert squadron_of(game, "fleet").ships == (1,)
+
+
+class Pilots:
+    """A coast that takes two dice less from every ship, and gives her up more readily."""
+
+    @wg.hookimpl
+    def modifiers(self, game: Any, about: str) -> list[wg.Modifier]:
+        by = {"grounding dice": -2, "refloat": 1}.get(about, 0)
+        return [wg.Modifier("pilots", by, "APM.campaign.aground")] if by else []
+
+
+@pytest.mark.clause("APM.campaign.aground", "APM.campaign.refloat")
+def test_house_rules_have_their_say_on_the_chart_as_on_the_table():
+    game = chart(
+        FLEET,
+        FAR,
+        land=COAST,
+        seasons=STORMY,
+        days=[(6, 6), (4, 3)],
+        dice={"grounding caesar": (6, 6, 5, 5), "refloat caesar": (5,), "refloat spencer": (1,)},
+        house=[wg.HouseRule("pilots", "as-per-margin", "Pilots", Pilots())],
+    )
+    assert (one(game, "caesar").mast_boxes, one(game, "caesar").guns) == (6, 8)
+    order(game, fleet="refloat")
+    assert not one(game, "caesar").aground
+    assert one(game, "spencer").aground
+    assert one(game, "spencer").gone == "elsewhere"
 
 
 @pytest.mark.clause("APM.campaign.storm")

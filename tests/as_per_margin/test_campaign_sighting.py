@@ -5,7 +5,8 @@ from sea_chart import at, chart, chart_of, order, port, refusal, squadron, squad
 
 import weathergage as wg
 from weathergage.testing import reachable
-from weathergage_as_per_margin.campaign.chart import Chart, Leg, known_chart
+from weathergage_as_per_margin.campaign.chart import Chart, Leg
+from weathergage_as_per_margin.campaign.known import known_chart
 from weathergage_as_per_margin.campaign.sailing import Track
 from weathergage_as_per_margin.campaign.sighting import daylight, first_within
 from weathergage_as_per_margin.clock import DAY

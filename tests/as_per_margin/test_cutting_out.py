@@ -13,8 +13,10 @@ from table_top import answer, boats, group, one, region, sea, ship, told, troops
 import weathergage as wg
 from weathergage_as_per_margin import cutting_out, damage
 from weathergage_as_per_margin.anchors import let_go
+from weathergage_as_per_margin.boats import settle_boats
 from weathergage_as_per_margin.cutting_out import Alarmed, BoatsBoarded, BoatsFought
 from weathergage_as_per_margin.falling_aboard import check_aboard
+from weathergage_as_per_margin.mustering import most_guards
 
 AWAY = ship("Caesar", at=(50, 50))
 
@@ -51,6 +53,7 @@ def attack(
     sight: int = 4,
     night: bool = True,
     turn: int = 5,
+    arrange: Any = None,
     **frigate: Any,
 ) -> wg.Game:
     """So many boats of the Caesar alongside the Muiron, a frigate at anchor, by night."""
@@ -64,6 +67,7 @@ def attack(
         sight=sight,
         night=night,
         turn=turn,
+        arrange=arrange,
     )
 
 
@@ -418,6 +422,26 @@ def test_a_ship_taken_by_boats_is_sailed_by_her_new_crew() -> None:
 
 
 @pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
+def test_boats_that_the_crew_before_lost_cost_its_captors_nothing() -> None:
+    """The Muiron put out four guard boats and lost two before she was taken: the prize has her
+    boxes as the boarders left them, all of them manned, and may put out guard boats of her own.
+    """
+    guard = boats("watch", "muiron", 2, (40, 40), side="french", guard=True)
+
+    def two_lost(state: Any) -> None:
+        state.ship("muiron").boats_out += 2
+
+    taken = wg.Dice.of(boarding_raid=faces(5, 8), boarding_muiron=faces(1, 4))
+    game = attack(8, 38, guard, dice=taken, alarm=9, arrange=two_lost)
+    prize = one(game, "muiron")
+    assert (prize.side, prize.boats_out, prize.boxes) == ("british", 0, 8)
+    assert most_guards(game.state, prize) == 2
+    settle_boats(game)
+    assert (prize.mast_boxes, prize.hull) == (4, 4)
+    assert group(game, "watch").gone == "hoisted in"
+
+
+@pytest.mark.clause("APM.cutting-out.boats", "APM.cutting-out.boarding")
 def test_boats_that_have_landed_troops_do_not_board_by_day() -> None:
     game = attack(8, sight=0, dice=wg.Dice.of(boarding_raid=faces(8, 8)), night=False)
     assert not told(game, BoatsBoarded)
@@ -474,6 +498,15 @@ def test_thirds_are_rounded_to_the_nearest_and_at_least_one(
 def test_boxes_in_guard_boats_count_for_the_defence() -> None:
     game = attack(8, alarm=5, boats_out=4)
     assert len(told(game, BoatsBoarded)[0].defending) == 8
+
+
+@pytest.mark.clause("APM.cutting-out.defence", "APM.cutting-out.boats")
+@pytest.mark.parametrize(("away", "dice"), [(0, 16), (8, 16), (9, 15), (16, 8)])
+def test_crews_away_to_attack_do_not_defend_their_ship(away: int, dice: int) -> None:
+    """A 74 has 24 boxes and, ready, two thirds of them; never more than are aboard."""
+    raid = [boats("sortie", "muiron", away, (50, 10), side="french")] if away else []
+    game = attack(8, 74, *raid, alarm=5)
+    assert len(told(game, BoatsBoarded)[0].defending) == dice
 
 
 @pytest.mark.clause("APM.cutting-out.defence")

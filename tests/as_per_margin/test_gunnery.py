@@ -732,7 +732,7 @@ def test_a_broadside_is_told_in_one_sentence() -> None:
     fire(game, "caesar starboard at desaix")
     assert told(game, Fired)[0].say() == (
         "Caesar's starboard guns fire at Desaix, near range, first broadside and raking "
-        "(1 2 3 4 5 6 6 1 1 1 1 1): 1 hull, 1 guns, 2 masts."
+        "(1 2 3 4 5 6 6 1 1 1 1 1): 1 hull, 1 gun, 2 masts."
     )
 
 

@@ -245,7 +245,7 @@ def test_where_no_enemy_is_ashore_troops_run_from_the_nearest_ship() -> None:
         ship("Caesar", 80, at=(10, 20)),
         unit("Militia", 8, (20, 20), "french", facing="N"),
         dice=loaded(rout=(2, 3)),
-        arrange=lambda state: setattr(state.units[0], "gone", "re-embarked"),
+        arrange=lambda state: setattr(state.units[0], "gone", "destroyed"),
     )
     militia = troops(game, "militia")
     morale.rout(game, militia, "APM.landing.VIII")
@@ -399,7 +399,7 @@ def test_a_run_never_ends_nearer_to_the_enemy_it_runs_from(
         unit("Marines", 8, (30, 30)),
         unit("Militia", 8, (x, y), "french", facing=facing),
         dice=wg.Dice(seed),
-        arrange=lambda state: setattr(state.units[1], "gone", "re-embarked"),
+        arrange=lambda state: setattr(state.units[1], "gone", "destroyed"),
     )
     militia, marines = troops(game, "militia"), troops(game, "marines")
     before = militia.pose.distance(marines.pose)

@@ -234,7 +234,7 @@ def test_a_second_die_says_what_a_shell_does_to_a_ship() -> None:
     assert event.kinds == ("hull", "masts")
     assert (desaix.hull, desaix.mast_boxes, desaix.guns) == (7, 7, 8)
     assert event.say() == (
-        "Etna throws shells at Desaix, firing 3 (3 6): 3 on the mark (2 4 6): hull, masts."
+        "Etna throws shells at Desaix, firing 3 (3 6): 3 on the mark (2 4 6): 1 hull, 1 mast."
     )
 
 

@@ -104,6 +104,18 @@ def test_a_ship_with_set_boxes_is_in_the_game_with_them() -> None:
     assert (found.mast_boxes, found.guns, found.hull) == (3, 3, 3)
 
 
+@pytest.mark.clause("APM.ships.fudge", "APM.gunboat.guns")
+def test_a_gunboat_with_set_boxes_still_fires_over_the_bow() -> None:
+    big = ship("Gunboat", 4, (20, 20), kind="gunboat", boxes={"guns": 2})
+    game = sea(big, ship("Castor", 32, (20, 10), side="french"), phase="first-fire")
+    found = one(game, "gunboat")
+    assert (found.bow, found.port, found.starboard, found.guns) == (2, 0, 0, 2)
+    assert [command.write() for command in game.decisions[0].legal()] == [
+        "gunboat bow at castor",
+        "done",
+    ]
+
+
 @pytest.mark.clause("APM.ships.mast-states")
 @pytest.mark.parametrize(
     ("guns", "lost", "masts"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,16 +12,20 @@ import toy as toy_module
 
 import weathergage as wg
 from weathergage import plugins
+from weathergage.plugins import discovery
 
 
 @pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> plugins.Discovered:
+def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[plugins.Discovered]:
     """What is installed: nothing yet. Nothing made in a test is kept after it."""
     nothing = plugins.Discovered()
-    monkeypatch.setattr(plugins, "_found", nothing)
-    for known in ("_scenarios", "_assembled", "_plain", "_staged", "_figures", "_added"):
-        monkeypatch.setattr(plugins, known, {})
-    return nothing
+    monkeypatch.setattr(discovery, "_found", nothing)
+    before = [dict(known) for known in discovery._kept]
+    plugins.forget()
+    yield nothing
+    plugins.forget()
+    for known, made in zip(discovery._kept, before, strict=True):
+        known.update(made)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import weathergage as wg
-from weathergage.answers import WANTED, entry_fits, shown
+from weathergage.answers import WANTED, shown
 from weathergage.captains.random import play_at_random
 from weathergage.hooks import Hooks
 from weathergage.plugins import discover
@@ -120,7 +120,7 @@ def test_of_several_that_may_have_answered_wrongly_all_are_named() -> None:
 
 @pytest.mark.parametrize(("entry", "fits"), [(1, True), ("what", False), (1.5, False)])
 def test_a_look_up_is_answered_with_the_like_of_the_table(entry: object, fits: bool) -> None:
-    assert entry_fits(wg.rulesets()["toy"].tables["hits"], entry) is fits
+    assert wg.rulesets()["toy"].tables["hits"].could_hold(entry) is fits
     game = wg.new_game(
         "toy/locks", seed=3, house_rules=[rule(made("look_up", f"return {entry!r}"))]
     )

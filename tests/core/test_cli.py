@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from weathergage import plugins
 from weathergage.cli import rules as rules_module
 from weathergage.cli.app import app
-from weathergage.plugins import Discovered, Failure, discover
+from weathergage.plugins import Discovered, Failure, discover, discovery
 
 COMMANDS = (
     *"play sim replay show rulesets scenarios rules tables ships log options".split(),  # noqa: SIM905
@@ -107,7 +106,7 @@ def test_a_plugin_that_failed_is_named_with_its_reason_and_costs_nothing(
 ) -> None:
     good = discover()
     broken = Discovered(good.rulesets, good.house_rules, [Failure("leaky", "ImportError: no pump")])
-    monkeypatch.setattr(plugins, "_found", broken)
+    monkeypatch.setattr(discovery, "_found", broken)
     result = run("rulesets")
     assert is_one_sentence(result.stderr)
     assert "leaky" in result.stderr
@@ -266,6 +265,19 @@ def test_a_file_that_is_not_there_is_one_sentence_and_status_1(
     result = run(*command, str(tmp_path / "gone.wg"), status=1)
     assert is_one_sentence(result.stderr)
     assert "gone.wg" in result.stderr
+
+
+@pytest.mark.parametrize("command", [["replay"], ["show"], ["play"]])
+def test_a_folder_is_told_as_one(command: list[str], tmp_path: Path) -> None:
+    result = run(*command, str(tmp_path), status=1)
+    assert is_one_sentence(result.stderr)
+    assert "this is a folder" in result.stderr
+
+
+def test_a_long_word_that_means_nothing_is_not_repeated_in_full() -> None:
+    result = run("rules", "x" * 3000, status=2)
+    assert is_one_sentence(result.stderr)
+    assert len(result.stderr) < 400
 
 
 def test_a_defect_is_one_sentence_that_names_the_exception(

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from weathergage.cli.app import app
-from weathergage.cli.story import Bygone, restored
+from weathergage.cli.story import Bygone, by_name, restored
 from weathergage.dice import Dice
 from weathergage.events import Rolled, Told, TurnBegan
 from weathergage.game import new_game
@@ -124,7 +124,7 @@ def test_who_won_is_told_by_the_names_of_the_sides_and_kept_by_their_ids(tmp_pat
     data = json.loads(run("replay", str(file), "--json").stdout)
     assert data["outcome"]["winner"] == "british"
     assert data["outcome"]["scores"] == {"british": 3, "us": 0}
-    assert data["events"][-1][-1] == [["british", 3], ["us", 0]]
+    assert data["events"][-1]["scores"] == [["british", 3], ["us", 0]]
 
 
 def test_replay_verifies(duel: Path) -> None:
@@ -162,6 +162,26 @@ def test_a_record_that_comes_out_otherwise_fails_with_the_reason(
     assert "Turn 16" in run("replay", str(other)).stdout
 
 
+def test_verification_goes_as_far_as_the_turn_that_is_named(duel: Path, tmp_path: Path) -> None:
+    data = json.loads(run("replay", str(duel), "--verify", "--turn", "3", "--json").stdout)
+    assert data["ok"] is True
+    assert data["turns"] == 3
+    assert data["hash"] == data["expected"] == load(duel).turns[2].hash
+    told = run("replay", str(duel), "--verify", "--turn", "3").stdout
+    assert "the first 3 turns of 16 played again, every event as recorded" in told
+    assert "16 turns played" in run("replay", str(duel), "--verify", "--turn", "16").stdout
+    other = tmp_path / "other.wg"
+    lines = duel.read_text(encoding="utf-8").splitlines()
+    fifth = json.loads(lines[5])
+    fifth["table"]["ships"] = []
+    lines[5] = json.dumps(fifth)
+    other.write_text("\n".join(lines), encoding="utf-8")
+    assert run("replay", str(other), "--verify", "--turn", "4").exit_code == 0
+    result = run("replay", str(other), "--verify", "--turn", "5", status=1)
+    assert "turn 5: the table at its end" in result.stderr
+    assert run("replay", str(other), "--verify", status=1).stderr == result.stderr
+
+
 def test_a_record_cut_in_half_is_told_up_to_its_last_whole_turn(duel: Path, tmp_path: Path) -> None:
     whole = duel.read_bytes()
     half = tmp_path / "half.wg"
@@ -179,6 +199,9 @@ def test_a_turn_that_a_record_lacks_is_wrong_usage(duel: Path) -> None:
         result = run(command, str(duel), "--turn", "99", status=2)
         assert is_one_sentence(result.stderr)
         assert "turns 1 to 16" in result.stderr
+    result = run("replay", str(duel), "--verify", "--turn", "99", status=2)
+    assert is_one_sentence(result.stderr)
+    assert "turns 1 to 16" in result.stderr
 
 
 def test_a_story_outlives_its_rules(duel: Path, tmp_path: Path) -> None:
@@ -205,6 +228,15 @@ def test_an_event_of_a_kind_that_is_gone_is_told_by_its_fields() -> None:
     assert gone.say() == "Mutinied: Bounty, 18."
     assert gone.clause == "12.3"
     assert isinstance(restored(["TurnBegan", 1, 2, 3, 4]), Bygone)
+
+
+def test_programs_get_events_by_the_names_of_their_fields() -> None:
+    turn = {"kind": "TurnBegan", "turn": 3, "clause": "4.1"}
+    assert by_name(TurnBegan(3, "4.1")) == turn
+    told = {"kind": "Told", "seat": "us", "inner": turn, "clause": ""}
+    assert by_name(Told("us", TurnBegan(3, "4.1"))) == told
+    gone = {"kind": "Mutinied", "fields": ["Bounty", 18, "12.3"], "clause": "12.3"}
+    assert by_name(restored(["Mutinied", "Bounty", 18, "12.3"])) == gone
 
 
 # show
@@ -293,6 +325,11 @@ def test_a_picture_that_cannot_be_written_is_one_sentence(duel: Path, tmp_path: 
     result = run("show", str(duel), "--svg", str(tmp_path / "no" / "a.svg"), status=1)
     assert is_one_sentence(result.stderr)
     assert "no folder" in result.stderr
+
+
+@pytest.mark.parametrize("width", ["0", "-3"])
+def test_a_picture_or_chart_is_one_wide_at_least(width: str) -> None:
+    assert is_one_sentence(run("show", DUEL, "--width", width, status=2).stderr)
 
 
 def test_show_takes_ships_whose_arcs_are_to_be_drawn() -> None:

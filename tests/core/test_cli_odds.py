@@ -72,6 +72,19 @@ def test_the_odds_of_a_table_say_how_well_founded_its_figures_are() -> None:
     assert "Figures: 3 printed, 3 reconstructed; where they come from: weathergage tables" in told
 
 
+def test_a_question_says_on_which_tables_it_rests_and_how_well_founded_they_are() -> None:
+    asked = ("odds", "war-galley", "fatigue")
+    (table,) = data(*asked)["rests_on"]
+    assert table["table"] == "fatigue"
+    assert table["figures"] == {"printed": 1, "reconstructed": 4}
+    assert any("Crew 2 at 7A" in source["source"] for source in table["sources"])
+    told = " ".join(run(*asked).stdout.split())
+    assert "It rests on fatigue (1 printed, 4 reconstructed); where they come from:" in told
+    assert "weathergage tables war-galley TABLE" in told
+    assert data("odds", "frigate", "explosion")["rests_on"] == []
+    assert "It rests on no table." in run("odds", "frigate", "explosion").stdout
+
+
 def test_a_modifier_moves_a_table_that_has_rows_for_it() -> None:
     found = data("odds", "war-galley", "missiles", "--column", "3-4", "--modifier", "1")
     assert {c["outcome"]: c["chance"] for c in found["odds"]["3-4"]["chances"]} == {
@@ -184,6 +197,23 @@ def test_the_same_broadside_under_every_ruleset_that_knows_broadsides() -> None:
                     for what in ("hits", "share"):
                         chances = row[variant][what].values()
                         assert sum(map(Fraction, chances)) == 1
+
+
+def test_broadsides_say_which_of_their_figures_are_not_printed() -> None:
+    found = data("compare", "gunnery", "--yards", "200")
+    rests_on = {
+        one["ruleset"]: {table["table"]: table["figures"] for table in one["rests_on"]}
+        for one in found["rulesets"]
+    }
+    assert set(rests_on["admiralty"]["criticals"]) == {"reconstructed"}
+    assert set(rests_on["as-per-margin"]["gunnery"]) == {"printed"}
+    assert set(rests_on["frigate"]["gunnery-2"]) == {"printed", "reconstructed"}
+    assert set(rests_on["frigate"]["range-bands"]) == {"printed"}
+    ships = {one["ruleset"]: one["ship_figures"] for one in found["rulesets"]}
+    assert set(ships["admiralty"]) == {"found", "reconstructed"}
+    told = " ".join(run("compare", "gunnery", "admiralty").stdout.split())
+    assert "criticals (reconstructed)" in told
+    assert "Her own ratings: 3 found, 2 reconstructed." in told
 
 
 def test_ships_are_chosen_for_all_and_for_one() -> None:

@@ -109,7 +109,10 @@ def test_json_is_one_document_with_what_programs_need(kept: Path) -> None:
     assert data["scenario"] == DUEL
     assert data["seed"] == 7
     assert set(data["outcome"]) >= {"winner", "reason", "clause", "scores"}
-    assert data["events"] == load(kept).events
+    told = [[event["kind"], *list(event.values())[1:]] for event in data["events"]]
+    assert told == load(kept).events
+    assert data["events"][0] == {"kind": "TurnBegan", "turn": 1, "clause": "4.1"}
+    assert all(event["clause"] for event in data["events"])
     assert data["hash"] == load(kept).hash
     assert data["record"] == str(kept)
     again = json.loads(run(*arguments).stdout)

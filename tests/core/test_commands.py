@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from typing import Any
+from enum import Enum
+from typing import Any, Literal, Self
 
 import pytest
-from pydantic import ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 import weathergage as wg
-from weathergage.commands import parse_command
+from weathergage.commands import every, parse_command
 
 
 class RaiseSail(wg.Command):
@@ -78,3 +79,65 @@ def test_another_kind_is_refused_with_those_wanted() -> None:
         error = refused(value)
         assert error.code == "wrong-kind"
         assert error.reason == "this decision takes raise-sail or hold, not decline"
+
+
+class Hail(wg.Command):
+    """Hail a ship within range of a speaking trumpet."""
+
+    tone: Literal["civil", "rude"]
+    lantern: bool = False
+    cables: int | None = Field(default=None, ge=1, le=2)
+
+
+class Lee(Enum):
+    """The side away from the wind."""
+
+    PORT = "port"
+    STARBOARD = "starboard"
+
+
+class HeaveTo(wg.Command):
+    """Lie to on one tack, never on port in the dark."""
+
+    tack: Lee
+    lantern: bool
+
+    @model_validator(mode="after")
+    def _is_lit_on_port(self) -> Self:
+        if self.tack is Lee.PORT and not self.lantern:
+            raise ValueError("a light is shown on the port tack")
+        return self
+
+
+def test_a_kind_with_few_answers_lists_them_all() -> None:
+    hails = every((Hail,))
+    assert len(hails) == len(set(hails)) == 12
+    assert hails[0] == Hail(tone="civil", lantern=False, cables=1)
+    assert {hail.cables for hail in hails if isinstance(hail, Hail)} == {1, 2, None}
+
+
+def test_what_a_kind_itself_refuses_is_not_listed() -> None:
+    assert every((HeaveTo, wg.Decline)) == (
+        HeaveTo(tack=Lee.PORT, lantern=True),
+        HeaveTo(tack=Lee.STARBOARD, lantern=False),
+        HeaveTo(tack=Lee.STARBOARD, lantern=True),
+        wg.Decline(),
+    )
+
+
+def test_a_kind_whose_answers_have_no_end_is_not_listed() -> None:
+    with pytest.raises(wg.WeathergageError, match=r"choose\.choice .* needs answers="):
+        every((wg.Choose,))
+
+    class Sound(wg.Command):
+        fathoms: int = Field(ge=1)
+
+    with pytest.raises(wg.WeathergageError, match=r"sound\.fathoms .* needs answers="):
+        every((Sound,))
+
+    class Signal(wg.Command):
+        hoist: int = Field(gt=0, lt=100)
+        reply: int = Field(gt=0, lt=100)
+
+    with pytest.raises(wg.WeathergageError, match="signal has more than 1000 answers"):
+        every((Signal,))

@@ -146,7 +146,8 @@ SLIPS = {
     "another name than the file's": (
         'id = "off-ushant"',
         'id = "ushant"',
-        "off-ushant.toml: id: is 'ushant', but the file is called 'off-ushant'",
+        "off-ushant.toml: id: is 'ushant', but the file is called 'off-ushant'; "
+        "give both the same name",
     ),
 }
 

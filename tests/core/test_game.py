@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,6 +98,15 @@ def test_choices_that_do_not_exist_are_refused_with_what_does() -> None:
         new(house_rules=["none-such"])
 
 
+def test_views_are_equal_where_a_seat_sees_the_same() -> None:
+    game, other = new(), new()
+    give(game, "blue", Hide(lock=7))
+    give(other, "blue", Hide(lock=9))
+    assert game.view("red") == other.view("red") == game.fork().view("red")
+    assert game.view("blue") != other.view("blue")
+    assert game.view("red") != game.view("blue")
+
+
 def test_options_that_contradict_one_another_are_refused_with_both_clauses() -> None:
     with pytest.raises(wg.Contradiction, match=r"calm \(clause 2.3\) excludes squall \(clause 2"):
         new(options={"calm": True, "squall": True})
@@ -107,6 +117,19 @@ def test_options_that_contradict_one_another_are_refused_with_both_clauses() -> 
     with pytest.raises(wg.Contradiction, match="shot"):
         new(options={"shot": "triple"})
     assert new(options={"squall": True, "gale": True}).rules.options.is_on("gale")
+
+
+def test_options_may_be_the_rulesets_own_model_of_which_counts_what_was_named() -> None:
+    chosen = TOY.options(squall=True)
+    assert new(options=chosen).rules is new(options={"squall": True}).rules
+    with pytest.raises(wg.Contradiction, match="excludes squall"):
+        new(options=TOY.options(calm=True, squall=True))
+
+
+@pytest.mark.parametrize("alone", ["fog", Path("fog.toml")])
+def test_house_rules_are_a_list(alone: Any) -> None:
+    with pytest.raises(wg.Contradiction, match="house_rules is a list of ids"):
+        new(house_rules=alone)
 
 
 def test_a_game_without_a_seed_draws_one_of_128_bits() -> None:

@@ -16,6 +16,7 @@ import weathergage.battles
 from weathergage import plugins
 from weathergage.cli.app import app
 from weathergage.houserules import HouseRule, in_order
+from weathergage.plugins import discovery
 from weathergage.testing.promises import check_target
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -215,6 +216,7 @@ def test_a_modifier_for_a_side_of_another_scenario_is_idle_in_this_one(
     (tmp_path / "ponds.toml").write_text(f'ruleset = "toy"\n{text}', encoding="utf-8")
     alone = write(drill, name="alone.toml")
     own = start(alone, scenario=str(tmp_path / "ponds.toml"))
+    assert wg.new_game(tmp_path / "ponds.toml", house_rules=[alone]).rules is own.rules
     assert own.modified("fire", 1, (), "pink") == 2
 
 
@@ -496,7 +498,7 @@ times = "2"
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The club's file for Frigate, with all installed plugins there."""
-    monkeypatch.setattr(plugins, "_found", None)
+    monkeypatch.setattr(discovery, "_found", None)
     path = tmp_path / "club.toml"
     path.write_text(FRIGATE, encoding="utf-8")
     return path

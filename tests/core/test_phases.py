@@ -103,6 +103,18 @@ def test_ask_hands_back_the_answer() -> None:
     assert answered(run, toy.Fire()) == toy.Fire()
 
 
+def test_a_question_without_answers_takes_every_command_of_its_kind() -> None:
+    asked = wg.Ask("red", (toy.Fire, wg.Decline), clause="4.1")
+    assert asked.answers.legal() == (toy.Fire(), wg.Decline())
+    assert asked.answers.check(toy.Fire()) is None
+    problem = asked.answers.check(toy.Search(lock=2))
+    assert problem is not None
+    assert problem.clause == "4.1"
+    assert answered(wg.ask("red", toy.Fire, clause="4.1"), toy.Fire()) == toy.Fire()
+    with pytest.raises(wg.WeathergageError, match=r"choose\.choice .* needs answers="):
+        wg.Ask("red", wg.Choose, clause="4.1")
+
+
 def test_together_hands_back_the_answers_in_the_order_of_the_questions() -> None:
     run = wg.together(question("red"), question("blue"))
     assert answered(run, (toy.Fire(), wg.Decline())) == (toy.Fire(), wg.Decline())

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -111,6 +112,47 @@ def test_a_ruleset_without_its_package_is_listed(install: Install) -> None:
     assert reason == "there is no package ghost_ship for ruleset ghost"
 
 
+def in_a_fresh_process(script: str) -> str:
+    """What a script prints."""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_ruleset_of_ours_that_is_named_is_loaded_without_the_others() -> None:
+    loaded = (
+        "import sys; from weathergage.plugins import find_ruleset; find_ruleset('war-galley');"
+        "print(*sorted(name for name in sys.modules if name.startswith('weathergage_')"
+        " and '.' not in name))"
+    )
+    assert in_a_fresh_process(loaded) == "weathergage_war_galley"
+
+
+def test_a_ruleset_loaded_by_itself_is_the_one_that_is_listed_in_its_place() -> None:
+    script = (
+        "from weathergage.plugins import find_ruleset, rulesets; early = find_ruleset('frigate');"
+        "print(rulesets()['frigate'] is early is find_ruleset('frigate'), *rulesets())"
+    )
+    told = in_a_fresh_process(script).split()
+    assert told == ["True", "admiralty", "as-per-margin", "frigate", "war-galley"]
+
+
+def test_a_name_that_is_no_ruleset_of_ours_is_looked_for_among_all() -> None:
+    script = (
+        "from weathergage.plugins import find_ruleset\n"
+        "try: find_ruleset('war-gally')\n"
+        "except Exception as error: print(error)"
+    )
+    assert "did you mean war-galley" in in_a_fresh_process(script)
+
+
+def test_what_was_kept_of_plugins_is_forgotten_together(toy: wg.Ruleset) -> None:
+    wg.new_game("toy/locks", seed=1)
+    assert any(plugins.discovery._kept)
+    plugins.forget()
+    assert not any(plugins.discovery._kept)
+
+
 def test_no_plugin_takes_the_id_of_a_ruleset_that_comes_with_weathergage(
     install: Install,
 ) -> None:
@@ -201,7 +243,9 @@ def test_a_file_supplies_exactly_one_house_rule(toy: wg.Ruleset, tmp_path: Path)
     with pytest.raises(wg.BadFile, match="there is no such house rule file"):
         wg.new_game("toy/locks", house_rules=[str(path)])
     path.write_text(HOUSE_RULE.format(hook="rolled", arguments="game"))
-    assert wg.new_game("toy/locks", house_rules=[str(path)]).rules.house_rules[0].id == "a-rule"
+    for named in (str(path), path):
+        game = wg.new_game("toy/locks", house_rules=[named])
+        assert game.rules.house_rules[0].id == "a-rule"
     path.write_text("import weathergage")
     with pytest.raises(wg.BadFile, match="exactly one house rule"):
         wg.new_game("toy/locks", house_rules=[str(path)])

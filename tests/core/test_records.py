@@ -17,6 +17,7 @@ from toy import Hide, Orders, Search
 import weathergage as wg
 from weathergage import plugins
 from weathergage.captains.random import play_at_random
+from weathergage.plugins import discovery
 from weathergage.records import Record, record_of, turn_of
 from weathergage.testing import check_elsewhere, played, position
 
@@ -206,6 +207,24 @@ def test_a_hash_that_was_changed_is_named(saved: Path) -> None:
     assert "the hash of turn 3 is not that of its events" in found.problem
 
 
+def test_the_turns_before_one_that_was_changed_still_verify(saved: Path) -> None:
+    record = rewritten(saved, 3, lambda turn: turn.update(hash="0" * 32))
+    found = record.until(2).verify()
+    assert found
+    assert (found.turns, found.hash) == (2, record.turns[1].hash)
+    assert record.until(3).verify() == record.verify()
+    with pytest.raises(wg.WeathergageError, match="turns 1 to 2, and no turn 4"):
+        record.until(4)
+
+
+def test_a_record_up_to_its_last_turn_keeps_its_outcome(saved: Path) -> None:
+    record = wg.load(saved)
+    last = record.turns[-1].turn
+    assert record.until(last).outcome == record.outcome is not None
+    assert record.until(last - 1).outcome is None
+    assert all(record.until(line.turn).verify() for line in record.turns)
+
+
 def test_a_line_that_is_missing_is_no_cut(saved: Path) -> None:
     lines = saved.read_text().splitlines()
     saved.write_text("\n".join([*lines[:3], *lines[4:]]))
@@ -303,9 +322,8 @@ def changed_toy(
     monkeypatch.syspath_prepend(str(folder))
     sys.modules.pop("toy_changed", None)
     found = plugins.Discovered({"toy": replace(toy_module.TOY, package="toy_changed")})
-    monkeypatch.setattr(plugins, "_found", found)
-    for known in ("_scenarios", "_assembled", "_plain"):
-        monkeypatch.setattr(plugins, known, {})
+    monkeypatch.setattr(discovery, "_found", found)
+    plugins.forget()
 
 
 def with_a_hit(saved: Path) -> tuple[int, int]:
@@ -365,8 +383,8 @@ def test_other_rules_versions_are_named_with_the_difference(
     sequence = list(toy_module.SEQUENCE)
     sequence[1] = replace(sequence[1], run=harmless)
     other = replace(toy_module.TOY, rules_version=2, sequence=tuple(sequence))
-    monkeypatch.setattr(plugins, "_found", plugins.Discovered({"toy": other}))
-    monkeypatch.setattr(plugins, "_plain", {})
+    monkeypatch.setattr(discovery, "_found", plugins.Discovered({"toy": other}))
+    plugins.forget()
     problem = wg.load(saved_with_a_hit).verify().problem
     assert "turn " in problem
     assert problem.endswith("(rules version 1 then, 2 now)")
@@ -375,7 +393,7 @@ def test_other_rules_versions_are_named_with_the_difference(
 def test_a_ruleset_that_is_not_installed_is_said(
     saved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(plugins, "_found", plugins.Discovered())
+    monkeypatch.setattr(discovery, "_found", plugins.Discovered())
     record = wg.load(saved)
     assert record.verify().problem == "no ruleset is called 'toy'; there are none"
     with pytest.raises(wg.UnknownName):
@@ -417,6 +435,20 @@ def test_a_house_rule_from_a_file_is_found_again_and_must_be_the_same(tmp_path: 
     problem = wg.load(tmp_path / "game.json").verify().problem
     assert problem.startswith("house rule calm-seas was read from ")
     assert problem.endswith("which is not there any more; put it back, or beside the record")
+
+
+def test_a_house_rule_that_is_an_object_verifies_in_the_game_at_hand_alone(tmp_path: Path) -> None:
+    class Calm:
+        @wg.hookimpl
+        def rolled(self, game: wg.Game, purpose: str, result: int) -> int | None:
+            return 1 if purpose == "the wind" else None
+
+    rule = wg.HouseRule("calm-seas", ruleset="toy", title="No wind", plugin=Calm())
+    game = half_played(house_rules=[rule])
+    assert game.record.verify()
+    assert position(game.record.game) == position(game)
+    read = wg.load(game.record.save(tmp_path / "game.json"))
+    assert read.verify().problem.startswith("no house rule is called 'calm-seas'")
 
 
 # One seat's record

@@ -84,6 +84,22 @@ def test_columns_beyond_the_table_follow_below_and_beyond(boarding: Table) -> No
     assert boarding.look_up(1, 7) == boarding.look_up(1, 2)
 
 
+@pytest.mark.parametrize("row", [*range(-2, 9), "1-3", "4"])
+@pytest.mark.parametrize("column", [*range(5), "1-2", "2-1"])
+def test_the_cell_that_is_read_holds_what_is_looked_up(
+    boarding: Table, row: int | str, column: int | str
+) -> None:
+    cell = boarding.cell(row, column)
+    assert cell is not None
+    assert boarding.value(*cell) == boarding.look_up(row, column)
+
+
+def test_an_entry_for_what_lies_outside_stands_in_no_cell(boarding: Table) -> None:
+    assert boarding.cell(1, -1) is None
+    with pytest.raises(UnknownName, match="did you mean 2-1"):
+        boarding.cell(1, "2-11")
+
+
 def test_what_no_rule_covers_is_an_unknown_name(tmp_path: Path) -> None:
     text = "\n".join(
         line
@@ -345,7 +361,11 @@ def test_reading_tables_does_not_import_icepool() -> None:
             "title = 3",
             "title: should be text in quotation marks, and is 3",
         ),
-        ('id = "boarding"', 'id = "b"', "id: is 'b', but the file is called 'boarding'"),
+        (
+            'id = "boarding"',
+            'id = "b"',
+            "id: is 'b', but the file is called 'boarding'; give both the same name",
+        ),
         ('cells = "*"', 'cells = "row 4"', "provenance: no block covers 1-3 x 1-2"),
         (
             'cells = "4 x 2-1"',

@@ -13,7 +13,7 @@ from weathergage import HEADINGS
 from weathergage.battles import battle_names, find_battle
 from weathergage.captains import make_captain, play_out
 from weathergage.captains.random import play_at_random
-from weathergage.plugins import HouseRule, assemble, hookimpl, stage_battle
+from weathergage.plugins import assemble, stage_battle
 from weathergage_war_galley.staging import arms_of, ratings, stage
 
 WAR_GALLEY = wg.rulesets()["war-galley"]
@@ -335,16 +335,16 @@ def test_a_captain_plays_a_staged_battle_to_its_end() -> None:
 class Clumsy:
     """Boarders fight with two pips less."""
 
-    @hookimpl
+    @wg.hookimpl
     def modifiers(self, game: Any, about: str) -> list[wg.Modifier]:
         """Less on every boarding roll."""
         return [wg.Modifier("clumsy", -2, "8.23")] if "board" in about else []
 
 
-CLUMSY = HouseRule("clumsy", ruleset="war-galley", title="Clumsy boarders", plugin=Clumsy())
+CLUMSY = wg.HouseRule("clumsy", ruleset="war-galley", title="Clumsy boarders", plugin=Clumsy())
 
 
-def captured(house_rules: list[HouseRule], options: dict[str, Any]) -> list[int]:
+def captured(house_rules: list[wg.HouseRule], options: dict[str, Any]) -> list[int]:
     """Galleys captured in games by lot, seed by seed."""
     scenario = stage(three_against_three()).scenario
     rules = wg.plugins.assemble_scenario(WAR_GALLEY, scenario, options, house_rules)

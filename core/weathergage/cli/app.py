@@ -272,7 +272,10 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Play the game again and compare every event.")
     ] = False,
-    turn: Annotated[int | None, typer.Option(metavar="N", help="Tell this turn only.")] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Tell this turn only; with --verify, play up to its end."),
+    ] = None,
     house_rules_as_now: AsNow = False,
     json: Json = False,
 ) -> None:
@@ -300,7 +303,9 @@ def show(
     png: Png = None,
     width: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Width: in pixels for --png, in letters in the terminal."),
+        typer.Option(
+            metavar="N", min=1, help="Width: in pixels for --png, in letters in the terminal."
+        ),
     ] = None,
     arcs: Annotated[
         list[str] | None,

@@ -8,9 +8,10 @@ from typing import NoReturn
 
 from weathergage.captains import CORE_CAPTAINS
 from weathergage.cli.exits import UsageProblem
+from weathergage.datafiles import TOML
 from weathergage.errors import BadFile, RecordMismatch, UnknownName, WeathergageError
 from weathergage.game import Game
-from weathergage.plugins import TOML, Rules, find_house_rule, find_scenario
+from weathergage.plugins import Rules, find_house_rule, find_scenario
 from weathergage.records import Record, load
 from weathergage.ruleset import Ruleset
 
@@ -77,6 +78,7 @@ def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
     try:
         find_scenario(what, [find_house_rule(rule) for rule in house_rules])
     except UnknownName:
+        _refuse_a_folder(Path(what))
         if what.endswith(SUFFIX) or Path(what).exists() or what.startswith((".", "/", "~")):
             raise BadFile(what, "", "there is no such saved game") from None
         raise
@@ -84,9 +86,13 @@ def check_scenario(what: str, house_rules: Sequence[str] = ()) -> None:
 
 def opened(path: Path, *, as_now: bool = False) -> Record:
     """A saved game. as_now: under its house rules as they are now. Raises BadFile."""
+    _refuse_a_folder(path)
+    return load(path, house_rules_as_now=as_now)
+
+
+def _refuse_a_folder(path: Path) -> None:
     if path.is_dir():
         raise BadFile(path, "", "this is a folder; name a saved game in it")
-    return load(path, house_rules_as_now=as_now)
 
 
 def taken_up(record: Record) -> Game:

@@ -15,6 +15,7 @@ from weathergage.chances import BroadsideOdds, Odds, mean
 from weathergage.cli.choices import pairs
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, joined, listing, paragraph, print_json
+from weathergage.cli.tables import statuses, told_footing
 from weathergage.errors import Contradiction, UnknownName
 from weathergage.houserules import HouseRule
 from weathergage.plugins import find_house_rule, find_ruleset, rulesets
@@ -166,6 +167,8 @@ def _print(out: Console, one: Gunnery, yards: Sequence[float]) -> None:
     paragraph(out, f"Shares are of {one.bears}.", hang=2)
     for sentence in one.assumed:
         paragraph(out, f"- {sentence}", hang=2)
+    paragraph(out, f"Her own ratings: {statuses(one.ship_sources)}.", hang=2)
+    paragraph(out, told_footing(one.rests_on, one.ruleset), hang=2)
     out.print()
 
 

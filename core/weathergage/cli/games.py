@@ -19,7 +19,7 @@ from weathergage.cli.choices import (
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, many, note, print_json
 from weathergage.cli.pictures import draw, with_arcs, with_logs, write_pictures
-from weathergage.cli.story import restored, tell
+from weathergage.cli.story import by_name, restored, tell
 from weathergage.errors import RecordMismatch, WeathergageError
 from weathergage.game import new_game
 from weathergage.plugins import assemble, discover
@@ -39,10 +39,10 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json:
     record = opened(file, as_now=as_now)
     if record.note:
         note(f"{file}: {record.note}")
-    lines = record.turns if turn is None else [_line(record, turn)]
     if verify:
-        _verify(record, as_json)
+        _verify(record, turn, as_json)
         return
+    lines = record.turns if turn is None else [_line(record, turn)]
     # What a ruleset calls its events is known once the plugins are loaded.
     ruleset = discover().rulesets.get(record.header["ruleset"])
     package = ruleset.package if ruleset else ""
@@ -59,7 +59,7 @@ def replay(file: Path, *, verify: bool, turn: int | None, as_now: bool, as_json:
                 "outcome": record.outcome,
                 "note": record.note,
                 "story": [{"text": event.say(), "clause": bared(event).clause} for event in events],
-                "events": [data for line in lines for data in line.events],
+                "events": [by_name(event) for event in events],
             }
         )
         return
@@ -100,8 +100,17 @@ def _line(record: Record, turn: int) -> TurnLine:
         raise UsageProblem(f"{record.path}: {error}") from None
 
 
-def _verify(record: Record, as_json: bool) -> None:
-    result = record.verify()
+def _until(record: Record, turn: int) -> Record:
+    """A record up to and with a turn; to ask for one it lacks is wrong usage."""
+    try:
+        return record.until(turn)
+    except WeathergageError as error:
+        raise UsageProblem(f"{record.path}: {error}") from None
+
+
+def _verify(record: Record, turn: int | None, as_json: bool) -> None:
+    """Play a record again, as far as a turn where one is named."""
+    result = (record if turn is None else _until(record, turn)).verify()
     if as_json:
         print_json(
             {
@@ -117,6 +126,8 @@ def _verify(record: Record, as_json: bool) -> None:
     elif result.ok:
         out = console()
         turns = many(result.turns, "turn")
+        if turn is not None and turn < record.turns[-1].turn:
+            turns = f"the first {turns} of {len(record.turns)}"
         out.print(f"{record.path}: {turns} {_held(record)} ({result.hash}).", soft_wrap=True)
     if not result.ok:
         problem = result.problem or f"the hash is {result.hash}, recorded {result.expected}"

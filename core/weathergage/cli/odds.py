@@ -13,10 +13,12 @@ from weathergage.chances import Odds, OddsQuestion, mean
 from weathergage.cli.choices import chosen_options, pairs
 from weathergage.cli.exits import UsageProblem
 from weathergage.cli.output import console, listing, paragraph, print_json
-from weathergage.cli.tables import status_counts, statuses
+from weathergage.cli.tables import statuses, told_footing
+from weathergage.datafiles import status_counts
 from weathergage.errors import UnknownName, WeathergageError
 from weathergage.plugins import find_ruleset
 from weathergage.ruleset import Ruleset
+from weathergage.study.footing import founded
 from weathergage.study.odds import Workbench, answer, bench_for, dice_odds, ordered, table_odds
 from weathergage.tables import Table
 
@@ -141,17 +143,19 @@ def _question(
     at_least: int | None,
     as_json: bool,
 ) -> None:
-    found = answer(bench, question, given)
+    found, rests_on = founded(bench, lambda noting: answer(noting, question, given))
     settings = {name.replace("_", "-"): value for name, value in question.settings(given).items()}
     if as_json:
         head = {"question": name, "title": question.title, "clause": question.clause}
-        print_json({**_choice(bench), **head, "settings": settings, **_data(found, at_least)})
+        more = {"settings": settings, "rests_on": [footing.plain() for footing in rests_on]}
+        print_json({**_choice(bench), **head, **more, **_data(found, at_least)})
         return
     out = console()
     out.print(Text(f"{question.title} (clause {question.clause})", style="bold"))
     if settings:
         paragraph(out, " ".join(f"{key}={_setting(value)}" for key, value in settings.items()))
     _print(out, found, at_least)
+    paragraph(out, told_footing(rests_on, bench.rules.ruleset.id))
 
 
 def _table(

@@ -25,6 +25,7 @@ from weathergage.cli.exits import FAILED, UsageProblem
 from weathergage.cli.output import console, note, paragraph, print_json
 from weathergage.cli.pictures import check_writable, picture_for, whole_picture, write_pictures
 from weathergage.cli.sitting import Sitting
+from weathergage.cli.story import by_name
 from weathergage.dice import Dice
 from weathergage.errors import BadFile, WeathergageError
 from weathergage.game import Game, new_game
@@ -304,7 +305,7 @@ def _data(sitting: Sitting, saved: bool) -> dict[str, Any]:
         "seed": game.seed,
         "turns": game.turn,
         "outcome": game.outcome.plain() if game.outcome else None,
-        "events": record.events,
+        "events": [by_name(event) for event in game.events],
         "hash": record.hash,
         "record": str(sitting.path) if sitting.path is not None and saved else None,
         "seats": sitting.seats,

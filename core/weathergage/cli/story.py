@@ -52,6 +52,18 @@ def restored(data: Sequence[Any], package: str = "") -> Event:
     return made
 
 
+def by_name(event: Event) -> dict[str, Any]:
+    """An event for other programs: its kind and its fields by name. Of one whose kind nothing
+    installed knows any more the fields have lost their names, and stand in a list.
+    """
+    if isinstance(event, Bygone):
+        return {"kind": event.data[0], "fields": event.data[1:], "clause": event.clause}
+    fields = {name: getattr(event, name) for name in event.field_names}
+    if isinstance(event, Told):
+        fields["inner"] = by_name(event.inner)
+    return {"kind": event.kind, **fields}
+
+
 def _tuples(value: Any) -> Any:
     """JSON's lists as the tuples that they were."""
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value

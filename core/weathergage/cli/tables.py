@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from weathergage.cli.output import console, listing, many, paragraph, print_json
-from weathergage.datafiles import STATUSES, Provenance, Status
+from weathergage.datafiles import Provenance, status_counts
 from weathergage.errors import UnknownName
 from weathergage.plugins import Rules, chosen_rules, figures, find_ruleset
 from weathergage.shiplists import ShipType
 from weathergage.tables import Table, Value
+
+if TYPE_CHECKING:
+    from weathergage.study.footing import Footing
 
 
 class Footnotes:
@@ -74,18 +77,20 @@ def _sources(table: Table) -> list[Provenance]:
     return [source for row in table.sources for source in row]
 
 
-def status_counts(sources: Iterable[Provenance]) -> dict[Status, int]:
-    """How many figures are of which status, the best founded first."""
-    told = [source.status for source in sources]
-    return {status: told.count(status) for status in STATUSES if status in told}
-
-
 def statuses(sources: Iterable[Provenance]) -> str:
     """How many figures are of which status: only the word where all are of one."""
     counts = status_counts(sources)
     if len(counts) == 1:
         return next(iter(counts))
     return ", ".join(f"{count} {status}" for status, count in counts.items())
+
+
+def told_footing(rests_on: Sequence[Footing], ruleset: str) -> str:
+    """On which tables an answer rests, and how well founded the figures are that it takes."""
+    if not rests_on:
+        return "It rests on no table."
+    parts = ", ".join(f"{one.table} ({statuses(one.sources)})" for one in rests_on)
+    return f"It rests on {parts}; where they come from: weathergage tables {ruleset} TABLE"
 
 
 def _shown(value: object) -> str:

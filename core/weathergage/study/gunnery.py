@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from weathergage.chances import BroadsideCase, BroadsideOdds, Odds, mean
+from weathergage.chances import BroadsideCase, BroadsideOdds, Broadsides, Odds, mean
+from weathergage.datafiles import Provenance, status_counts
 from weathergage.errors import Contradiction, UnknownName
+from weathergage.study.footing import Footing, founded
 from weathergage.study.odds import Workbench, ordered
 
 VARIANTS = {
@@ -30,7 +32,8 @@ class Gunnery:
     ruleset, title: whose rules. ship, name: the ruleset's type of ship. minutes: of a turn, which
     has one such broadside. bears: what the target can bear, of which shares are told.
     assumed: what was assumed. limits: yards up to which fire is the same, rising. weighed: by
-    variant, one for each limit; None where there is no fire.
+    variant, one for each limit; None where there is no fire. rests_on: what was read of tables.
+    ship_sources: where the ship's ratings come from, one for each.
     """
 
     ruleset: str
@@ -42,6 +45,8 @@ class Gunnery:
     assumed: tuple[str, ...]
     limits: tuple[float, ...]
     weighed: Mapping[str, tuple[BroadsideOdds | None, ...]]
+    rests_on: tuple[Footing, ...] = ()
+    ship_sources: tuple[Provenance, ...] = ()
 
     def at(self, yards: float, variant: str) -> BroadsideOdds | None:
         """The broadside at a range; None beyond the last limit and where there is no fire."""
@@ -70,6 +75,8 @@ class Gunnery:
             "minutes": self.minutes,
             "bears": self.bears,
             "assumed": list(self.assumed),
+            "rests_on": [footing.plain() for footing in self.rests_on],
+            "ship_figures": dict(status_counts(self.ship_sources)),
             "limits": [round(limit, 4) for limit in self.limits],
             "ranges": [
                 {"yards": each, **{v: _plain(self.at(each, v)) for v in VARIANTS}} for each in yards
@@ -101,6 +108,30 @@ def weigh(bench: Workbench, ship: str) -> Gunnery:
     if ship not in known.classes and ship not in bench.rules.ships:
         names = [*known.classes, *bench.rules.ships]
         raise UnknownName(f"ship of {ruleset.id}", ship, names)
+    (limits, weighed), rests_on = founded(bench, lambda noting: _steps(known, noting, ship))
+    one = next((found for row in weighed.values() for found in row if found is not None), None)
+    if one is None:
+        raise Contradiction(f"{ship} of {ruleset.title} has no guns to fire")
+    fired = bench.rules.ships[one.ship]
+    return Gunnery(
+        ruleset=ruleset.id,
+        title=ruleset.title,
+        ship=one.ship,
+        name=fired.name,
+        minutes=ruleset.scales.minutes,
+        bears=one.bears,
+        assumed=tuple(known.assumed),
+        limits=limits,
+        weighed=weighed,
+        rests_on=rests_on,
+        ship_sources=tuple(fired.provenance[rating] for rating in fired.ratings),
+    )
+
+
+def _steps(
+    known: Broadsides, bench: Workbench, ship: str
+) -> tuple[tuple[float, ...], dict[str, tuple[BroadsideOdds | None, ...]]]:
+    """The yards up to which fire is the same, and by variant what is done up to each."""
     limits = tuple(known.limits(bench))
     weighed = {
         name: tuple(
@@ -109,21 +140,7 @@ def weigh(bench: Workbench, ship: str) -> Gunnery:
         )
         for name, (raking, first) in VARIANTS.items()
     }
-    one = next((found for row in weighed.values() for found in row if found is not None), None)
-    if one is None:
-        raise Contradiction(f"{ship} of {ruleset.title} has no guns to fire")
-    name = bench.rules.ships[one.ship].name
-    return Gunnery(
-        ruleset=ruleset.id,
-        title=ruleset.title,
-        ship=one.ship,
-        name=name,
-        minutes=ruleset.scales.minutes,
-        bears=one.bears,
-        assumed=tuple(known.assumed),
-        limits=limits,
-        weighed=weighed,
-    )
+    return limits, weighed
 
 
 def _ordered(weighed: BroadsideOdds | None) -> BroadsideOdds | None:

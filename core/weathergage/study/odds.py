@@ -112,13 +112,14 @@ class Workbench:
     """The rules of one choice, laid out for questions about their chances: what plugins know as
     `Bench`.
 
-    rules: the choice. A position comes from `state()`, which begins as the scenario does; odds come
-    from `exactly`, which runs a part of the rules with every face of its dice.
+    rules: the choice. A position comes from `state()`, which begins as the scenario does unless
+    another start is given; odds come from `exactly`, which runs a part of the rules with every face
+    of its dice.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, start: Any = None) -> None:
         self.rules = rules
-        self._start = rules.set_up(Dice(0))
+        self._start = rules.set_up(Dice(0)) if start is None else start
 
     def state(self) -> Any:
         """The position at the start of the scenario, to be changed at will."""

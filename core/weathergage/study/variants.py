@@ -12,7 +12,6 @@ stays as it is.
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -118,7 +117,4 @@ def varied(rules: Rules, variants: tuple[Variant, ...]) -> Rules:
         if variant.table not in tables:
             raise UnknownName(f"table of {rules.ruleset.id}", variant.table, tables)
         tables[variant.table] = moved(tables[variant.table], variant.way)
-    own = copy(rules)
-    own.tables = tables
-    own.memo = {}
-    return own
+    return rules.reading(tables)

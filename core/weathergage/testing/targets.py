@@ -12,13 +12,12 @@ from importlib import metadata
 from inspect import signature
 from pathlib import Path
 
-from weathergage.datafiles import read_toml
+from weathergage.datafiles import TOML, read_toml
 from weathergage.errors import BadFile, Contradiction, UnknownName, WeathergageError
 from weathergage.hooks import Hooks
 from weathergage.houserules import OPTION, HouseRule, check_house_rules
 from weathergage.plugins import (
     GROUP,
-    TOML,
     Discovered,
     discover,
     find_house_rule,

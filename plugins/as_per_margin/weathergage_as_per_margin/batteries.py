@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from weathergage import Arc, Edge, Event, FreePose, clause, event, in_arc
-from weathergage_as_per_margin.damage import read_dice, throw
+from weathergage_as_per_margin.damage import boxes_told, hits_told, read_dice, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Battery, Ship
 
@@ -30,7 +30,7 @@ class Flames(Event):
         dice = " ".join(map(str, self.faces))
         if not self.kinds:
             return f"Fire aboard {self.ship} from {self.battery}'s hot shot ({dice}): put out."
-        burnt = ", ".join(self.kinds)
+        burnt = hits_told(self.kinds)
         return f"Fire spreads aboard {self.ship} from {self.battery}'s hot shot ({dice}): {burnt}."
 
 
@@ -49,7 +49,7 @@ class BatteryHit(Event):
         """What is left of its guns."""
         parts = []
         if self.boxes:
-            parts.append(f"{self.boxes} gun {'box' if self.boxes == 1 else 'boxes'}")
+            parts.append(boxes_told(gun=self.boxes))
         if self.magazine:
             dice = " ".join(map(str, self.magazine))
             parts.append(f"its magazine ({dice}: {sum(self.magazine)} knocked out)")

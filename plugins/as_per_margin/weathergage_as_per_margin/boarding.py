@@ -15,6 +15,7 @@ from weathergage import (
     together,
 )
 from weathergage_as_per_margin.boarders import dice_aboard, hits_of, press, take
+from weathergage_as_per_margin.counting import counted, dice_told
 from weathergage_as_per_margin.cutting_out import board_from_boats, fight_boats, warn
 from weathergage_as_per_margin.damage import enemy_of, throw
 from weathergage_as_per_margin.night import tell_seen
@@ -63,9 +64,10 @@ class Boarded(Event):
         """Who fought, and by how much who won."""
         ours = " and ".join(name for name, _ in self.ships)
         theirs = " and ".join(name for name, _ in self.other_ships)
+        hits, other_hits = counted(self.hits, "hit"), counted(self.other_hits, "hit")
         return (
-            f"Boarding action between {ours} ({len(self.faces)} dice, {self.hits} hits) and "
-            f"{theirs} ({len(self.other_faces)} dice, {self.other_hits} hits)."
+            f"Boarding action between {ours} ({dice_told(self.faces)}, {hits}) and "
+            f"{theirs} ({dice_told(self.other_faces)}, {other_hits})."
         )
 
 

@@ -18,7 +18,8 @@ from weathergage import (
 )
 from weathergage_as_per_margin import damage
 from weathergage_as_per_margin.boat_orders import HoistIn, Land, Row
-from weathergage_as_per_margin.compass import told_way
+from weathergage_as_per_margin.compass import inches_told, told_way
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.landing.beach import landed_at, landing_place
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.sea import board_of
@@ -41,7 +42,8 @@ class BoatsRowed(Event):
         """Where to."""
         end = f" up to {self.stopped}" if self.stopped else ""
         way = told_way(self.heading, self.inches)
-        return f"{boats_told(self.count)} ({self.boats}) row {way}{end}."
+        row = "rows" if self.count == 1 else "row"
+        return f"{boats_told(self.count)} ({self.boats}) {row} {way}{end}."
 
 
 @event
@@ -55,7 +57,7 @@ class Landed(Event):
 
     def say(self) -> str:
         """Who lands."""
-        return f"{self.troops} land, {self.figures} figures, from {self.boats}."
+        return f"{self.troops} land, {counted(self.figures, 'figure')}, from {self.boats}."
 
 
 @event
@@ -74,7 +76,7 @@ class HoistedIn(Event):
 
 def boats_told(count: int) -> str:
     """How many boats, in words."""
-    return "1 boat" if count == 1 else f"{count} boats"
+    return counted(count, "boat")
 
 
 def groups(state: MarginState, seat: str) -> list[Boats]:
@@ -125,7 +127,7 @@ def bad_row(game: Any, seat: str, order: Row) -> Complaint | None:
     if boats.moved:
         told = f"{boats.id} have rowed this turn"
     elif units(order.inches) > boats.reach * PER_INCH:
-        told = f"{boats.id} row {boats.reach} inches at most, not {order.inches:g}"
+        told = f"{boats.id} row {inches_told(boats.reach)} at most, not {order.inches:g}"
     elif not board_of(game.rules).is_on_table(boats.pose.drifted(order.heading, order.inches)):
         told = f"{boats.id} would leave the table; row less far or elsewhere"
     return Complaint(told, "APM.cutting-out.movement", "row", boats.id) if told else None
@@ -278,10 +280,10 @@ def drawn(game: Any, boats: Boats, dice: Dice) -> Command | None:
 def settle(game: Any, ship: Ship) -> None:
     """Cross off a ship the boats that she lost: guns first, then masts, then hull.
 
-    Boats that are still out come back to her.
+    Boats that are still out come back to her. Those of a crew from which she was taken are not
+    counted.
     """
-    state: MarginState = game.state
-    out = sum(b.count for b in state.boats if b.ship == ship.n and not b.gone)
+    out = sum(b.count for b in groups(game.state, ship.side) if b.ship == ship.n)
     lost = ship.boats_out - out
     ship.boats_out = 0
     if lost <= 0 or ship.gone:

@@ -6,12 +6,11 @@ turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from weathergage import clause
-
-if TYPE_CHECKING:
-    from weathergage_as_per_margin.state import MarginState
+from weathergage_as_per_margin.counting import counted
+from weathergage_as_per_margin.state import MarginState
 
 DAY = 1440
 """Minutes from noon to noon."""
@@ -66,7 +65,12 @@ def battle_minutes(turn: int) -> float:
 @clause("APM.time.day", "APM.campaign.daily")
 def naval_day(minutes: float) -> int:
     """The number of a naval day, from 1: days begin at noon."""
-    return int(minutes // DAY) + 1
+    return days_past(minutes) + 1
+
+
+def days_past(minutes: float) -> int:
+    """Whole days that have passed at a moment."""
+    return int(minutes // DAY)
 
 
 @clause("APM.time.watches")
@@ -113,10 +117,9 @@ def time_of_day(minutes: float) -> str:
 @clause("APM.time.day", "APM.time.watches", "APM.time.bells", "APM.time.crew-watches")
 def told(minutes: float) -> str:
     """A campaign's clock: day, time, bells, watch, and who has it."""
-    struck = bells(minutes)
-    count = "1 bell" if struck == 1 else f"{struck} bells"
     return (
-        f"Day {naval_day(minutes)}, {time_of_day(minutes)}: {count}, {watch_at(minutes).name}, "
+        f"Day {naval_day(minutes)}, {time_of_day(minutes)}: "
+        f"{counted(bells(minutes), 'bell')}, {watch_at(minutes).name}, "
         f"{crew_on_watch(minutes)} on deck"
     )
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from weathergage import degrees_of, point_name
+from weathergage_as_per_margin.counting import counted
 
 
 def _heading(value: object) -> float:
@@ -38,4 +39,4 @@ def inches_text(inches: float) -> str:
 
 def inches_told(inches: int) -> str:
     """Whole inches in a sentence."""
-    return "1 inch" if inches == 1 else f"{inches} inches"
+    return counted(inches, "inch", "inches")

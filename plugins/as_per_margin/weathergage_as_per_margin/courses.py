@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergage import PER_INCH, Complaint, FreePose, Stand, clause, hundredths, point_name, units
 from weathergage_as_per_margin.anchors import bad_pivot, finds_ground
+from weathergage_as_per_margin.compass import inches_told
 from weathergage_as_per_margin.distances import (
     Range,
     can_sail,
@@ -129,7 +130,7 @@ def _bad_anchoring(game: Any, ship: Ship, order: Sail, inches: float) -> Complai
         return Complaint(told, "APM.anchor.handling", "no-anchors", ship.card.id)
     least = game.state.lower
     if units(inches) > least * PER_INCH:
-        told = f"{ship.card.name} is too fast to anchor: {least} inches at most"
+        told = f"{ship.card.name} is too fast to anchor: {inches_told(least)} at most"
         return Complaint(told, "APM.anchor.handling", "too-fast", ship.card.id)
     return None
 
@@ -152,8 +153,10 @@ def _bad_distance(ship: Ship, order: Sail, heading: int, found: Range | None) ->
             "pivot her farther off"
         )
         return Complaint(told, "APM.wind-speed.beating", "in-irons", ship.card.id)
-    bounds = f"{found.least} to {found.most}" if found.least < found.most else f"{found.most}"
-    told = f"{ship.card.name} goes {bounds} inches {where}, not {order.inches:g}"
+    bounds = inches_told(found.most)
+    if found.least < found.most:
+        bounds = f"{found.least} to {bounds}"
+    told = f"{ship.card.name} goes {bounds} {where}, not {order.inches:g}"
     clause = found.clause
     if units(order.inches or 0.0) < found.least * PER_INCH:
         clause = "APM.move.minimum"

@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergage import Event, Told, clause, event
 from weathergage_as_per_margin.boarders import crew_dice, hits_of, press, take
+from weathergage_as_per_margin.counting import counted, dice_told
 from weathergage_as_per_margin.damage import lose_boats, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Boats, MarginState, Ship
@@ -69,11 +70,11 @@ class BoatsBoarded(Event):
 
     def say(self) -> str:
         """What both sides threw."""
-        boats = "1 boat boards" if self.boats == 1 else f"{self.boats} boats board"
+        boats = counted(self.boats, "boat boards", "boats board")
         state = "ready" if self.ready else "surprised"
         return (
-            f"{boats} {self.ship}: {self.hits} hits to {self.defence} of "
-            f"{len(self.defending)} dice, {state}."
+            f"{boats} {self.ship}: {counted(self.hits, 'hit')} to {self.defence} of "
+            f"{dice_told(self.defending)}, {state}."
         )
 
 
@@ -199,17 +200,22 @@ def _alongside(game: Any, boats: Boats) -> Ship | None:
     return min(found, key=lambda ship: ship.pose.distance(boats.pose), default=None)
 
 
-@clause("APM.cutting-out.defence")
+@clause("APM.cutting-out.defence", "APM.cutting-out.boats")
 def defence_dice(game: Any, ship: Ship) -> int:
     """Dice of a ship that boats board: two thirds of those for the boxes that she has left when
     she is ready for them, one third when surprised; to the nearest, and at least one if she has
-    any. Boxes in guard boats count, as the thirds make up for them.
+    any. Boxes in guard boats count, as the thirds make up for them; but crews that are away to
+    attack do not defend her, so she never throws for more boxes than are aboard.
     """
     row = "surprised" if is_surprised(game.state, ship) else "ready"
-    dice = crew_dice(game, ship)
+    dice, boxes = crew_dice(game, ship), ship.boxes
+    if not dice:
+        return 0
     thirds = int(game.look_up("defenders", row, 0))
-    share: int = game.modified("boarding dice", (2 * thirds * dice + 3) // 6, (), ship)
-    return max(1, share) if dice else 0
+    aboard = max(0, boxes - ship.boats_out)
+    nearest = (2 * dice * min(thirds * boxes, 3 * aboard) + 3 * boxes) // (6 * boxes)
+    share: int = game.modified("boarding dice", nearest, (), ship)
+    return max(1, share)
 
 
 @clause("APM.cutting-out.boarding")

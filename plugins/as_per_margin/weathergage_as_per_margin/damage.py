@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from weathergage import PER_INCH, TOLERANCE, Event, FreePose, clause, cosine, event, sine
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Boats, MarginState, Masts, Ship
 
@@ -34,18 +35,13 @@ class Damaged(Event):
 
     def say(self) -> str:
         """What she loses."""
-        lost = [
-            f"{count} {name} {'box' if count == 1 else 'boxes'}"
-            for count, name in (
-                (self.masts, "mast"),
-                (self.port, "port gun"),
-                (self.starboard, "starboard gun"),
-                (self.other, "gun"),
-                (self.hull, "hull"),
-            )
-            if count
-        ]
-        what = f"{', '.join(lost[:-1])} and {lost[-1]}" if len(lost) > 1 else "".join(lost)
+        what = boxes_told(
+            mast=self.masts,
+            port_gun=self.port,
+            starboard_gun=self.starboard,
+            gun=self.other,
+            hull=self.hull,
+        )
         cause = f" to {self.by}" if self.by else ""
         change = f" and is {self.change}" if self.change else ""
         return f"{self.ship} loses {what}{cause}{change}."
@@ -109,8 +105,7 @@ class BoatsLost(Event):
 
     def say(self) -> str:
         """How many are gone."""
-        what = "boat" if self.lost == 1 else "boats"
-        return f"{self.boats}: {self.lost} {what} lost, {self.left} left."
+        return f"{self.boats}: {counted(self.lost, 'boat')} lost, {self.left} left."
 
 
 @event
@@ -124,6 +119,31 @@ class Taken(Event):
     def say(self) -> str:
         """Whose she is now."""
         return f"{self.ship} is taken; the {self.by.capitalize()} man her."
+
+
+HITS = {
+    "cable": ("cable", "cables"),
+    "hull": ("hull", "hull"),
+    "guns": ("gun", "guns"),
+    "masts": ("mast", "masts"),
+}
+"""What dice hit, as one says it of one and of several."""
+
+
+def hits_told(kinds: Sequence[str]) -> str:
+    """What some dice hit, in a sentence: "1 hull, 2 guns"; "" for nothing."""
+    counts = ((kinds.count(kind), words) for kind, words in HITS.items())
+    return ", ".join(counted(count, *words) for count, words in counts if count)
+
+
+def boxes_told(**lost: int) -> str:
+    """Boxes in a sentence, those of each kind that there are: "2 mast boxes and 1 hull box"."""
+    parts = [
+        counted(count, f"{kind.replace('_', ' ')} box", f"{kind.replace('_', ' ')} boxes")
+        for kind, count in lost.items()
+        if count
+    ]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def throw(game: Any, stream: str, purpose: str, count: int) -> tuple[int, ...]:
@@ -297,13 +317,17 @@ def strike(game: Any, ship: Ship, to: str, clause: str) -> None:
 @clause("APM.cutting-out.boarding", "APM.cutting-out.alert", "APM.boarding.capture")
 def man_prize(game: Any, ship: Ship, by: str, clause: str) -> None:
     """Give a ship that boarders took to their side: they can sail her, and cut her cables, for a
-    crew that has just boarded is aware of all. Troops that she carries are prisoners.
+    crew that has just boarded is aware of all. Troops that she carries are prisoners, and boats
+    that the crew before sent out are none of hers any more, lost or not.
     """
     ship.side = by
     ship.struck = ship.immobile = ship.loaded = False
     ship.independent = True
-    ship.alarm = game.state.turn
-    _lose_troops(game.state, ship)
+    state: MarginState = game.state
+    ship.alarm = state.turn
+    own = [boats for boats in state.boats if boats.ship == ship.n and boats.side == by]
+    ship.boats_out = sum(boats.count for boats in own if not boats.gone)
+    _lose_troops(state, ship)
     if game.telling:
         tell_seen(game, Taken(ship.card.name, by, clause), ship.side, ship.pose)
 

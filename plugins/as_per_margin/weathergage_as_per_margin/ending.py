@@ -74,15 +74,11 @@ def _campaign_over(game: Any) -> Outcome | None:
     if state.scale == "table":
         handover.back_to_chart(game)
     for side in game.rules.scenario.sides:
-        if not any(ship.side == side.id and not _is_lost(ship) for ship in state.ships):
+        if not any(ship.side == side.id and not (ship.struck or ship.lost) for ship in state.ships):
             return _ended("finished", f"the {side.name} have no ship left")
     if state.turn >= game.rules.scenario.turns:
         return _ended("time", f"turn {state.turn} was the last")
     return aims.over(game)
-
-
-def _is_lost(ship: Any) -> bool:
-    return ship.struck or ship.gone not in ("", "left", "elsewhere")
 
 
 def _ended(how: str, reason: str) -> Outcome:

@@ -73,7 +73,8 @@ class RanAground(Event):
     def say(self) -> str:
         """Where, and the dice."""
         shown = " ".join(str(face) for face in self.faces)
-        return f"{self.ship} runs aground on {self.ground}; dice {shown}."
+        dice = "die" if len(self.faces) == 1 else "dice"
+        return f"{self.ship} runs aground on {self.ground}; {dice} {shown}."
 
 
 @event

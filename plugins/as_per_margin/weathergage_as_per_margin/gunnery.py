@@ -23,7 +23,7 @@ from weathergage_as_per_margin.bearing import (
     sides_of,
 )
 from weathergage_as_per_margin.cutting_out import is_surprised, warn
-from weathergage_as_per_margin.damage import read_dice, throw
+from weathergage_as_per_margin.damage import hits_told, read_dice, throw
 from weathergage_as_per_margin.landing.asking import HOLD, Hold
 from weathergage_as_per_margin.landing.casualties import is_manned
 from weathergage_as_per_margin.night import sees, tell_seen
@@ -107,14 +107,9 @@ class Fired(Event):
         fire = "fires" if self.broadside == "battery" else "fire"
         why = f", {' and '.join(self.why)}" if self.why else ""
         dice = " ".join(map(str, self.faces))
-        hits = ", ".join(
-            f"{self.kinds.count(kind)} {kind}"
-            for kind in ("cable", "hull", "guns", "masts")
-            if kind in self.kinds
-        )
         return (
             f"{self.ship}{guns} {fire} at {self.target}, {self.range} range{why} ({dice}): "
-            f"{hits or 'no hit'}."
+            f"{hits_told(self.kinds) or 'no hit'}."
         )
 
     def under(self) -> Iterator[str]:

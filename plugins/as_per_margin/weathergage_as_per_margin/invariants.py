@@ -76,10 +76,11 @@ def _boats(state: MarginState) -> Iterator[str]:
     """Boats are somewhere, and no more of them than their ships have boxes for."""
     out: dict[int, int] = {}
     for boats in state.boats:
-        if not boats.gone:
+        if not boats.gone and boats.count <= 0:
+            yield f"boats {boats.id} are {boats.count}"
+        # Those of a crew from which a ship was taken are not hers any more.
+        if not boats.gone and boats.side == state.ships[boats.ship].side:
             out[boats.ship] = out.get(boats.ship, 0) + boats.count
-            if boats.count <= 0:
-                yield f"boats {boats.id} are {boats.count}"
     for n, count in out.items():
         ship = state.ships[n]
         if count > ship.boats_out:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from weathergage import HAIR, Event, FreePose, Stand, clause, event
-from weathergage_as_per_margin.damage import read_dice, throw
+from weathergage_as_per_margin.damage import hits_told, read_dice, throw
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import Ship
@@ -40,7 +40,7 @@ class Shelled(Event):
         if not self.hits:
             return f"{head}: all wide."
         told = " ".join(map(str, self.effects))
-        return f"{head}: {self.hits} on the mark ({told}): {', '.join(self.kinds) or 'no effect'}."
+        return f"{head}: {self.hits} on the mark ({told}): {hits_told(self.kinds) or 'no effect'}."
 
 
 @clause("APM.bomb.anchored")

@@ -28,6 +28,7 @@ from weathergage_as_per_margin.boats import (
     no_boats,
     unknown_boats,
 )
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.night import is_night, roll_seen, sees, tell_seen
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.state import BOAT, Boats, MarginState, Ship, Unit
@@ -71,7 +72,8 @@ class BoatsRegrouped(Event):
         """How they go now."""
         if self.joined:
             return f"{self.other} join {self.boats}: {boats_told(self.count)} together."
-        return f"{boats_told(self.count)} of {self.other} go apart as {self.boats}."
+        go = "goes" if self.count == 1 else "go"
+        return f"{boats_told(self.count)} of {self.other} {go} apart as {self.boats}."
 
 
 # How many
@@ -88,7 +90,7 @@ def most_guards(state: MarginState, ship: Ship) -> int:
     """How many guard boats a ship may still put out: a third of her boxes left, less those that
     guard her and any that she has lost.
     """
-    own = [b for b in state.boats if b.ship == ship.n and not b.gone]
+    own = [b for b in groups(state, ship.side) if b.ship == ship.n]
     attacking = sum(b.count for b in own if not b.guard)
     return max(0, min(ship.boxes // 3 - (ship.boats_out - attacking), most_boats(ship)))
 
@@ -124,7 +126,7 @@ def bad_lowering(game: Any, seat: str, order: Lower) -> Complaint | None:
                 return no_boats(told, "day")
             if order.boats * FIGURES_A_BOAT >= unit.figures:
                 return None
-            told = f"{unit.name} are {unit.figures} figures and need as many boats"
+            told = f"{unit.name} are {counted(unit.figures, 'figure')} and need as many boats"
             return Complaint(told, "APM.landing.scale", "too-few", ship.card.id)
     told = f"{order.troops!r} are no troops aboard {ship.card.name}"
     return Complaint(told, "APM.landing.scale", "unknown-unit", ship.card.id)
@@ -146,19 +148,22 @@ def can_cut_out(game: Any, seat: str) -> bool:
     """Whether a side knows of an enemy at anchor: one that it sees, or that the scenario put there.
 
     Ruling: who came to attack has seen by day where the enemy lay; whether a ship out of sight
-    lies there still is not told.
+    lies there still is not told. One that the side has taken is no enemy.
     """
-    state: MarginState = game.state
+    state, rules = game.state, game.rules
     moored = {
         entry.key
-        for side in game.rules.scenario.sides
+        for side in rules.scenario.sides
         for entry in side.ships
-        if side.id != seat and entry.at is not None and entry.anchored
+        if side.id != seat
+        and entry.at is not None
+        and entry.anchored
+        and (not entry.option or rules.options.is_on(entry.option))
     }
     return any(
-        ship.card.id in moored
-        or (ship.side != seat and ship.fights and ship.anchored and sees(state, seat, ship.pose))
+        ship.card.id in moored or (ship.fights and ship.anchored and sees(state, seat, ship.pose))
         for ship in state.ships
+        if ship.side != seat
     )
 
 

@@ -20,8 +20,9 @@ from weathergage import (
     clause,
     point_name,
 )
-from weathergage_as_per_margin.campaign.chart import chart_table, squadron_marks
+from weathergage_as_per_margin.campaign.known import chart_table, squadron_marks
 from weathergage_as_per_margin.clock import time_of
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.landing.ground import outline_of
 from weathergage_as_per_margin.sea import board_of
 from weathergage_as_per_margin.sheet import aboard_of, sheets
@@ -78,7 +79,7 @@ def _table(rules: Any, board: FreeBoard) -> FreeTable:
                 region.name,
                 region.kind,
                 tuple((x / 1000, y / 1000) for x, y in region.corners),
-                f"{region.depth:g} fathoms"
+                counted(region.depth, "fathom")
                 if region.depth is not None and charted.get(region.name, True)
                 else "",
             )
@@ -191,7 +192,7 @@ def _battery(battery: Battery) -> ShipMark:
         at=battery.pose.inches,
         outline=battery.stand.corners,
         arcs=(_arc("guns", battery.pose, facing, battery.arc),) if battery.fights else (),
-        size=f"{battery.boxes} gun {'box' if battery.boxes == 1 else 'boxes'}",
+        size=counted(battery.boxes, "gun box", "gun boxes"),
     )
 
 
@@ -213,7 +214,7 @@ def _boats(boats: Boats) -> ShipMark:
         note="guard" if boats.guard else "",
         at=boats.pose.inches,
         outline=boats.stand.corners,
-        size=f"{boats.count} {'boat' if boats.count == 1 else 'boats'}",
+        size=counted(boats.count, "boat"),
     )
 
 
@@ -230,7 +231,7 @@ def _unit(unit: Unit) -> ShipMark:
         note=" ".join(word for word in words if word),
         at=unit.pose.inches,
         outline=outline_of(unit),
-        size=f"{unit.figures} {'figure' if unit.figures == 1 else 'figures'}",
+        size=counted(unit.figures, "figure"),
     )
 
 

@@ -517,7 +517,7 @@ def set_up(rules: Any, dice: Dice) -> MarginState:
     scenario: MarginScenario = rules.scenario
     state = placed(rules)
     if scenario.campaign is not None:
-        from weathergage_as_per_margin.campaign.chart import begin
+        from weathergage_as_per_margin.campaign.opening import begin
 
         begin(rules, state, dice)
     elif scenario.wind.degrees is None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergage import Outcome, clause
 from weathergage_as_per_margin.campaign.aims import aim_points
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState, Ship
 
 GRADES = ((5, "indecisive"), (10, "marginal"), (20, "decisive"))
@@ -47,11 +48,10 @@ def taken_and_lost(state: MarginState, seats: tuple[str, ...], seat: str) -> tup
     for ship in state.ships:
         if ship.gone in ("left", "elsewhere") and not ship.struck and ship.side == ship.card.side:
             continue
-        destroyed = ship.gone not in ("", "left", "elsewhere")
-        kept = not destroyed and holder(ship, seats) == ship.card.side
+        kept = not ship.lost and holder(ship, seats) == ship.card.side
         if ship.card.side == seat:
             lost += not kept
-        elif not destroyed and not kept:
+        elif not ship.lost and not kept:
             taken += 1
     return taken, lost
 
@@ -85,9 +85,7 @@ def _times(game: Any, aim: Any) -> int:
     if aim.what == "taken":
         seats = tuple(game.rules.seats)
         return sum(
-            ship.card.side != aim.side
-            and ship.gone in ("", "left", "elsewhere")
-            and holder(ship, seats) == aim.side
+            ship.card.side != aim.side and not ship.lost and holder(ship, seats) == aim.side
             for ship in ships
         )
     own = [ship for ship in ships if ship.card.side == aim.side == ship.side]
@@ -96,7 +94,7 @@ def _times(game: Any, aim: Any) -> int:
             ship.gone == "left" and (not aim.edge or left_by(game, ship) == aim.edge)
             for ship in own
         )
-    return sum(not ship.struck and ship.gone in ("", "left", "elsewhere") for ship in own)
+    return sum(not ship.struck and not ship.lost for ship in own)
 
 
 def _is_held(game: Any, aim: Any) -> bool:
@@ -136,7 +134,7 @@ def outcome(game: Any, how: str, reason: str) -> Outcome:
     told = "won" if winner != "draw" and difference <= GRADES[0][0] else grade(difference)
     return Outcome(
         winner,
-        f"{reason}: {told} by {difference} {'point' if difference == 1 else 'points'}",
+        f"{reason}: {told} by {counted(difference, 'point')}",
         "APM.score.grades",
         scores,
         how,

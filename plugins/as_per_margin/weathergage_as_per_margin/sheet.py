@@ -7,8 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 from weathergage import LogBox, LogMark, LogRow, clause
-from weathergage_as_per_margin.campaign.chart import Chart, is_lost
+from weathergage_as_per_margin.campaign.chart import Chart
 from weathergage_as_per_margin.campaign.data import CampaignData
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState, Ship
 
 UNSEEN = "unseen"
@@ -31,13 +32,13 @@ def sheets(rules: Any, state: MarginState) -> list[LogMark]:
         _sheet(state, ship, squadron.id, _stores(rules, state, ship))
         for squadron in chart.squadrons
         for ship in (state.ships[n] for n in squadron.ships)
-        if ship.gone != UNSEEN and not is_lost(ship)
+        if ship.gone != UNSEEN and not ship.lost
     ]
 
 
 def _sheet(state: MarginState, ship: Ship, mark: str, more: Iterator[LogRow]) -> LogMark:
     card = ship.card
-    kind = f"{card.guns} guns, " if card.guns else ""
+    kind = f"{counted(card.guns, 'gun')}, " if card.guns else ""
     rate = f"rate {card.rate}" if card.kind == "man-of-war" and card.rate < 7 else ""
     note = kind + (rate or card.kind.replace("-", " "))
     return LogMark(mark, card.name, ship.side, note, (*_boxes(ship), *more))
@@ -97,9 +98,9 @@ def _stores(rules: Any, state: MarginState, ship: Ship) -> Iterator[LogRow]:
     for label, day in (("Water", log.water), ("Provisions", log.provisions)):
         yield LogRow(label, f"to {(data.first_day + timedelta(days=day)).isoformat()}")
     if log.port_days:
-        yield LogRow("In port", f"{log.port_days} days")
+        yield LogRow("In port", counted(log.port_days, "day"))
     if log.harbour_days:
-        yield LogRow("Watering", f"{log.harbour_days} days")
+        yield LogRow("Watering", counted(log.harbour_days, "day"))
     if log.tow >= 0:
         yield LogRow("In tow of", state.ships[log.tow].card.name)
     if ship.aground:

@@ -49,16 +49,19 @@ def boxes_of(type: ShipType) -> Boxes:
     return Boxes(upper, lower, port, starboard, bow, either, number(type, "hull"))
 
 
-@clause("APM.ships.fudge")
+@clause("APM.ships.fudge", "APM.gunboat.guns")
 def fudged(boxes: Boxes, changes: Mapping[str, int], odd_gun: str = "port") -> Boxes:
     """Boxes as a scenario sets them: "masts", "guns" and "hull" by their number.
 
-    An odd mast box goes to the upper line, an odd gun box to the side that the scenario names.
+    An odd mast box goes to the upper line, an odd gun box to the side that the scenario names. A
+    gunboat's all fire over her bow.
     """
     if "masts" in changes:
         masts = changes["masts"]
         boxes = boxes._replace(upper=masts - masts // 2, lower=masts // 2)
-    if "guns" in changes:
+    if "guns" in changes and boxes.bow:
+        boxes = boxes._replace(bow=changes["guns"])
+    elif "guns" in changes:
         more, less = changes["guns"] - changes["guns"] // 2, changes["guns"] // 2
         port, starboard = (more, less) if odd_gun == "port" else (less, more)
         boxes = boxes._replace(port=port, starboard=starboard, bow=0, either=0)

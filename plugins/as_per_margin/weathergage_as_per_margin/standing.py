@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergage import Event, Part, Shot, Standing, Told, clause
-from weathergage_as_per_margin.campaign.chart import AWAY, is_lost
+from weathergage_as_per_margin.campaign.chart import AWAY
 from weathergage_as_per_margin.campaign.handover import PrizeManned
 from weathergage_as_per_margin.damage import Taken
 from weathergage_as_per_margin.gunnery import Fired
@@ -42,7 +42,7 @@ def _ships(state: MarginState, side: str) -> Iterator[Part]:
 
 
 def _part(ship: Ship, full: int) -> Part:
-    if is_lost(ship):
+    if ship.lost:
         return Part("lost", full, ship.boxes)
     if ship.struck:
         return Part("struck", full, ship.boxes)

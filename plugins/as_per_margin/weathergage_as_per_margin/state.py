@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from weathergage import Base, FreePose, Outcome, Stand, clause
-
-if TYPE_CHECKING:
-    from weathergage_as_per_margin.campaign.chart import Chart
+from weathergage_as_per_margin.campaign.chart import Chart
 
 Kind = Literal["man-of-war", "merchant", "transport", "gunboat", "bomb-ketch"]
 Broadside = Literal["port", "starboard", "bow"]
@@ -167,6 +165,12 @@ class Ship:
     def fights(self) -> bool:
         """Whether she is on the table with her colours up."""
         return not self.gone and not self.struck
+
+    @property
+    @clause("APM.ships.sink")
+    def lost(self) -> bool:
+        """Whether she is no more: sunk, broken up or starved."""
+        return self.gone not in ("", "left", "elsewhere")
 
     @property
     def base(self) -> Base:
@@ -342,7 +346,7 @@ class Unit:
     it may not move or fire this turn (a failed test, a gun stuck in a ditch). contact: numbers of
     the enemies it is in contact with. charging: it closed this turn. ship: number of the ship it
     came from, or -1. battery: id of the battery whose crew it is. gone: "destroyed", "routed
-    off", "re-embarked", "afloat" (not yet landed) or "". halted: it stands where it is this turn
+    off", "afloat" (not yet landed) or "". halted: it stands where it is this turn
     (it failed to close) but may fire. reach: inches it may march, once thrown; crossing: it set
     out across rough ground. aim: id of what it fires at, until the dice fall. struck: hits of this
     turn's fire that are not yet taken off. track: poses of its last move, oldest first.

@@ -9,7 +9,8 @@ from typing import Any
 
 from weathergage import Dice, FreePose, clause, point_name
 from weathergage_as_per_margin import scoring
-from weathergage_as_per_margin.campaign.chart import Chart, known_chart
+from weathergage_as_per_margin.campaign.chart import Chart
+from weathergage_as_per_margin.campaign.known import known_chart
 from weathergage_as_per_margin.night import sees
 from weathergage_as_per_margin.ships import fresh
 from weathergage_as_per_margin.state import Battery, Boats, MarginState, Ship, Unit
@@ -80,7 +81,7 @@ def _known_ship(state: MarginState, seat: str, ship: Ship) -> Ship:
         seen.boats_out = sum(
             boats.count
             for boats in state.boats
-            if boats.ship == ship.n and _is_known(state, seat, boats)
+            if boats.ship == ship.n and boats.side == ship.side and _is_known(state, seat, boats)
         )
     return seen
 
@@ -231,7 +232,7 @@ def score(seen: Any, seat: str) -> float:
     taken, lost = scoring.taken_and_lost(table.state, seats, seat)
     total = 12.0 * (scoring.rising(taken) - scoring.rising(lost))
     for ship in table.state.ships:
-        if ship.gone in ("", "left", "elsewhere"):
+        if not ship.lost:
             built = ship.card.boxes
             gone = 2 * (built.guns - ship.guns) + (built.upper + built.lower - ship.mast_boxes)
             gone += built.hull - ship.hull

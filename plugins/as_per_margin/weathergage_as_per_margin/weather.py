@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Dice, Event, clause, degrees_of, event, point_name
+from weathergage_as_per_margin.compass import inches_told
 from weathergage_as_per_margin.night import is_night
 from weathergage_as_per_margin.state import MarginState
 
@@ -30,7 +31,7 @@ class WindBlew(Event):
         total, high, low = sum(self.dice), max(self.dice), min(self.dice)
         how = {0: "holds", 1: "veers to", -1: "backs to"}.get(self.change, "goes to")
         where = f"at {self.wind}" if not self.change else self.wind
-        return f"The wind {how} {where}: {total} inches free, {high} beating, {low} at least."
+        return f"The wind {how} {where}: {inches_told(total)} free, {high} beating, {low} at least."
 
 
 @event
@@ -42,7 +43,7 @@ class NightSight(Event):
 
     def say(self) -> str:
         """The inches."""
-        return f"One sees {self.inches} {'inch' if self.inches == 1 else 'inches'} this night turn."
+        return f"One sees {inches_told(self.inches)} this night turn."
 
 
 @clause("APM.wind.initial", "APM.wind.eight-directions")

@@ -22,6 +22,7 @@ from weathergage import (
     ship_named,
 )
 from weathergage_frigate import afoul, command, damage, gunnery, weather
+from weathergage_frigate.scenarios import bands_of
 from weathergage_frigate.state import FORCES, FrigateState, Ship
 
 Settings = Mapping[str, Any]
@@ -284,6 +285,7 @@ def _broadside(bench: Bench, case: BroadsideCase) -> BroadsideOdds | None:
         return None
     first, second, third, fourth = (int(points) for points in printed)
     state: FrigateState = bench.state()
+    state.bands = bands_of(bench.rules.tables["range-bands"])
     raking = case.raking and hexes > 0
     firer, target = _laid(state, (first, second, third, fourth), defense, 2, hexes, raking)
     game = bench.game(state)

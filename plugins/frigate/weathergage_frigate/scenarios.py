@@ -718,7 +718,7 @@ def set_up(rules: Any, dice: Dice) -> FrigateState:
         force=[force.lower() for force in FORCES].index(scenario.wind.force),
         sections=scenario.map.sections,
         schedule=_schedule(rules.tables["maneuver"]),
-        bands=_bands(rules.tables["range-bands"]),
+        bands=bands_of(rules.tables["range-bands"]),
         frozen=scenario.map.frozen,
     )
     muster = _Muster(rules.ships)
@@ -739,7 +739,7 @@ def _schedule(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 @clause("7.4")
-def _bands(table: Table) -> tuple[int, ...]:
+def bands_of(table: Table) -> tuple[int, ...]:
     """Which of the four gun strengths, counted from 0, serves at each distance in range."""
     return tuple(_number(table, hexes, "strength") - 1 for hexes in range(FARTHEST + 1))
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, Outcome, clause, event
-from weathergage_as_per_margin.campaign.chart import Award, is_lost
+from weathergage_as_per_margin.campaign.chart import Award
 from weathergage_as_per_margin.campaign.data import AimData, CampaignData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
 from weathergage_as_per_margin.clock import DAY
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState, Ship
 
 
@@ -24,7 +25,7 @@ class Arrived(Event):
 
     def say(self) -> str:
         """Where, and what it is worth."""
-        return f"{self.ship} is safe in {self.port}: {self.points} points."
+        return f"{self.ship} is safe in {self.port}: {counted(self.points, 'point')}."
 
 
 @clause("APM.campaign.daily")
@@ -57,7 +58,7 @@ def _is_settled(state: MarginState, aim: AimData) -> bool:
 
 
 def _is_kept(ship: Ship, aim: AimData) -> bool:
-    return not is_lost(ship) and ship.side == aim.side
+    return not ship.lost and ship.side == aim.side
 
 
 @clause("APM.campaign.daily")
@@ -109,7 +110,7 @@ def _is_in(state: MarginState, id: str, aim: AimData) -> bool:
     """Whether an enemy's ship has come into the port that an aim would keep her out of."""
     ship = state.ship(id)
     assert state.chart is not None
-    if ship is None or is_lost(ship) or ship.side == aim.side:
+    if ship is None or ship.lost or ship.side == aim.side:
         return False
     squadron = state.chart.holder(ship.n)
     return squadron is not None and squadron.place == aim.port

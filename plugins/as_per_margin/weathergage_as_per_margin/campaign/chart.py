@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from weathergage import FreePose, FreeTable, RegionMark, ShipMark, clause
-from weathergage_as_per_margin.campaign.data import CampaignData
-from weathergage_as_per_margin.campaign.waters import waters_of
-from weathergage_as_per_margin.campaign.winds import first_wind, season_at
-from weathergage_as_per_margin.clock import DAY
-
-if TYPE_CHECKING:
-    from weathergage_as_per_margin.state import MarginState, Ship
+from weathergage import FreePose, clause
 
 AWAY = "elsewhere"
 """Why a ship of a campaign is not on the table: she is on the chart."""
@@ -167,6 +160,11 @@ class Chart:
         """The squadron that a ship sails with, by her number."""
         return next((squadron for squadron in self.squadrons if n in squadron.ships), None)
 
+    def reported(self, side: str, squadron: str) -> int:
+        """How many ships a side was last told that an enemy squadron has; -1 for never."""
+        found = (r.ships for r in self.reports if r.side == side and r.squadron == squadron)
+        return next(found, -1)
+
     def copy(self) -> Chart:
         """The same chart, sharing nothing that changes."""
         return Chart(
@@ -221,132 +219,3 @@ def _squadron(data: dict[str, Any]) -> Squadron:
     made["pose"] = FreePose(*data["pose"])
     made["legs"] = tuple(Leg(*leg) for leg in data["legs"])
     return Squadron(**made)
-
-
-@clause("APM.wind.prevailing-start", "APM.campaign.victualling", "APM.campaign.daily")
-def begin(rules: Any, state: MarginState, dice: Any) -> None:
-    """Put a campaign's squadrons on the chart, at noon of its first day, with their stores and the
-    prevailing wind; no ship is on the table.
-    """
-    data: CampaignData = rules.scenario.campaign
-    waters = waters_of(rules)
-    numbers = {ship.card.id: ship.n for ship in state.ships}
-    for ship in state.ships:
-        ship.gone = AWAY
-    squadrons = []
-    for entry in data.squadrons:
-        pose = waters.port_pose(entry.port) if entry.port else FreePose.at(*(entry.at or (0, 0)))
-        ships = tuple(numbers[id] for id in entry.ships)
-        squadron = Squadron(entry.id, entry.name, entry.side, pose.pointed(entry.heading), ships)
-        squadron.place, squadron.mission = entry.port, entry.mission
-        squadrons.append(squadron)
-    stores = data.stores
-    logs = [Log(stores.water, stores.provisions) for _ in state.ships]
-    state.scale, state.minutes = "chart", 0.0
-    state.wind = first_wind(rules, dice)
-    state.chart = Chart(squadrons, logs, season_at(rules, 0.0))
-
-
-# What a side knows
-
-
-@clause("APM.campaign.report", "APM.campaign.orders", "APM.campaign.visibility")
-def known_chart(state: MarginState, seat: str) -> Chart:
-    """The chart as a side may know it: its own squadrons and logs whole, of the others where they
-    stand and how many ships they had when they were last in sight.
-
-    Which ships they are, their course, orders and stores are not in it.
-    """
-    chart = state.chart
-    assert chart is not None
-    own = {ship.n for ship in state.ships if ship.side == seat}
-    return Chart(
-        [_known(chart, squadron, seat) for squadron in chart.squadrons],
-        [log.copy() if n in own else Log() for n, log in enumerate(chart.logs)],
-        chart.season,
-        chart.total,
-        chart.days,
-        chart.asked,
-        chart.closing,
-        chart.engaged,
-        chart.origin,
-        chart.lull,
-        tuple(report for report in chart.reports if report.side == seat),
-        tuple(award for award in chart.awards if award.side == seat),
-        chart.meeting,
-    )
-
-
-def _known(chart: Chart, squadron: Squadron, seat: str) -> Squadron:
-    if squadron.side == seat:
-        return squadron.copy()
-    pose = FreePose(squadron.pose.x, squadron.pose.y, 0)
-    seen = Squadron(squadron.id, squadron.name, squadron.side, pose, place=squadron.place)
-    seen.number = reported(chart, seat, squadron.id)
-    return seen
-
-
-def reported(chart: Chart, seat: str, squadron: str) -> int:
-    """How many ships a side was last told that an enemy squadron has; -1 for never."""
-    found = (r.ships for r in chart.reports if r.side == seat and r.squadron == squadron)
-    return next(found, -1)
-
-
-def chart_table(rules: Any, state: MarginState) -> FreeTable:
-    """The sea chart as a drawing has it, in miles; the ports are small regions with their names."""
-    data: CampaignData = rules.scenario.campaign
-    regions = [RegionMark(land.name, "land", land.outline) for land in data.land]
-    for port in data.ports:
-        x, y = port.at
-        square = ((x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1))
-        note = "" if port.kind == "port" else "harbour"
-        regions.append(RegionMark(port.name, "town", square, note))
-    return FreeTable(data.width, data.height, regions, "mi", 10.0, 60.0)
-
-
-def squadron_marks(rules: Any, state: MarginState) -> list[ShipMark]:
-    """Every squadron of a chart as a mark of a drawing, with the word that orders use for it; of
-    one that is not known, what is.
-    """
-    chart = state.chart
-    assert chart is not None
-    marks = []
-    for squadron in chart.squadrons:
-        count = len(squadron.ships) or squadron.number
-        marks.append(
-            ShipMark(
-                id=squadron.id,
-                label=squadron.id,
-                name=squadron.name,
-                side=squadron.side,
-                kind="squadron",
-                heading_degrees=squadron.pose.degrees,
-                note=_whereabouts(rules, squadron),
-                at=squadron.pose.inches,
-                size=f"{count} {'ship' if count == 1 else 'ships'}" if count >= 0 else "",
-            )
-        )
-    return marks
-
-
-def _whereabouts(rules: Any, squadron: Squadron) -> str:
-    """Where a squadron lies or is bound, in a few words."""
-    waters = waters_of(rules)
-    if squadron.place:
-        return f"in {waters.ports[squadron.place].name}"
-    if squadron.bound:
-        return f"bound for {waters.ports[squadron.bound].name}"
-    return ""
-
-
-# Ships of a campaign
-
-
-def is_lost(ship: Ship) -> bool:
-    """Whether a ship of a campaign is no more: sunk, broken up or starved."""
-    return ship.gone not in ("", "left", AWAY)
-
-
-def day_of(minutes: float) -> int:
-    """Whole days that have passed at a moment."""
-    return int(minutes // DAY)

@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergage import Event, FreePose, clause, event
 from weathergage_as_per_margin.boats import settle_boats
-from weathergage_as_per_margin.campaign.chart import AWAY, MILES, Chart, Squadron, is_lost
+from weathergage_as_per_margin.campaign.chart import AWAY, MILES, Chart, Squadron
 from weathergage_as_per_margin.campaign.data import CampaignData
 from weathergage_as_per_margin.campaign.sailing import forget_lost, leave_aground
 from weathergage_as_per_margin.campaign.sighting import CLOSE, hostile_pairs, is_at_sea, look_out
@@ -100,7 +100,7 @@ def close(game: Any, pairs: list[tuple[Squadron, Squadron]]) -> None:
 
 def can_fight(ship: Ship) -> bool:
     """Whether a ship is brought to the table: one without a gun box left keeps out of a battle."""
-    return not is_lost(ship) and ship.guns > 0
+    return not ship.lost and ship.guns > 0
 
 
 @clause("APM.campaign.to-table", "APM.scale.distance", "APM.scale.time")
@@ -285,7 +285,7 @@ def _share_out_prizes(game: Any, chart: Chart, engaged: list[Squadron]) -> None:
         if nearest is not None and nearest.side != ship.side:
             _hand_over(game, chart, ship, nearest.side, engaged)
     for ship in state.ships:
-        if not is_lost(ship) and _is_astray(chart, ship):
+        if not ship.lost and _is_astray(chart, ship):
             _sail_with(chart, ship, engaged)
 
 
@@ -327,7 +327,7 @@ def _take_off(state: MarginState, chart: Chart, engaged: list[Squadron]) -> None
             _stand(squadron, chart.origin, on)
         for n in squadron.ships:
             ship = state.ships[n]
-            if not is_lost(ship):
+            if not ship.lost:
                 if ship.gone != AWAY:
                     chart.logs[n].mend_at = state.minutes + DAY
                 release(state, ship)

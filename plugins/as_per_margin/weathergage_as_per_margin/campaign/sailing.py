@@ -23,7 +23,9 @@ from weathergage_as_per_margin.campaign.winds import (
     tell_owner,
 )
 from weathergage_as_per_margin.clock import DAY, SIGHTING_TURN
-from weathergage_as_per_margin.damage import cross_guns
+from weathergage_as_per_margin.counting import counted
+from weathergage_as_per_margin.damage import boxes_told, cross_guns
+from weathergage_as_per_margin.grounding import dice_of, effect
 from weathergage_as_per_margin.state import MarginState, Ship
 
 DAYS_A_WEEK = 7
@@ -50,8 +52,7 @@ class Sailed(Event):
 
     def say(self) -> str:
         """Its track."""
-        unit = "mile" if self.miles == 1 else "miles"
-        return f"{self.squadron} sails {self.miles:g} {unit}: {', '.join(self.course)}."
+        return f"{self.squadron} sails {counted(self.miles, 'mile')}: {', '.join(self.course)}."
 
 
 @event
@@ -65,8 +66,8 @@ class CastAdrift(Event):
 
     def say(self) -> str:
         """What it cost her."""
-        fate = " and is lost" if self.lost else ""
-        return f"{self.ship} is cast adrift, loses {self.hull} hull{fate}."
+        fate = ": she is lost" if self.lost else ""
+        return f"{self.ship} is cast adrift and loses {boxes_told(hull=self.hull)}{fate}."
 
 
 @event
@@ -81,10 +82,8 @@ class DrivenAshore(Event):
 
     def say(self) -> str:
         """What it cost her."""
-        return (
-            f"{self.ship} is driven ashore and loses {self.masts} mast, {self.guns} gun and "
-            f"{self.hull} hull boxes."
-        )
+        lost = boxes_told(mast=self.masts, gun=self.guns, hull=self.hull)
+        return f"{self.ship} is driven ashore and loses {lost or 'nothing'}."
 
 
 @event
@@ -609,8 +608,7 @@ def drive_ashore(game: Any, squadron: Squadron) -> None:
     for n in squadron.ships:
         ship = state.ships[n]
         ship.aground = True
-        dice = int(game.look_up("rates", ship.card.rate, "dice"))
-        kinds = [_ground_hit(game, ship) for _ in range(dice)]
+        kinds = [_ground_hit(game, ship) for _ in range(dice_of(game, ship))]
         masts = min(kinds.count("masts"), ship.mast_boxes)
         guns, hull = min(kinds.count("guns"), ship.guns), min(kinds.count("hull"), ship.hull)
         _cross(ship, masts, guns, hull)
@@ -629,7 +627,7 @@ def _ground_hit(game: Any, ship: Ship) -> str:
         "APM.campaign.aground",
         ship.card.id,
     )
-    return str(game.look_up("gunnery", die, "near"))
+    return effect(game, die)
 
 
 def _cross(ship: Ship, masts: int, guns: int, hull: int) -> None:
@@ -658,7 +656,7 @@ def refloat(game: Any, squadron: Squadron) -> None:
             "APM.campaign.refloat",
             ship.card.id,
         )
-        result = str(game.look_up("refloat", die, 0))
+        result = str(game.look_up("refloat", game.modified("refloat", die, (), ship), 0))
         if result == "off":
             ship.aground = False
         elif result == "breaks-up":

@@ -8,7 +8,7 @@ from math import ceil, sqrt
 from typing import Any
 
 from weathergage import TOLERANCE, Event, clause, event
-from weathergage_as_per_margin.campaign.chart import MILES, Chart, Report, Squadron, reported
+from weathergage_as_per_margin.campaign.chart import MILES, Chart, Report, Squadron
 from weathergage_as_per_margin.campaign.sailing import Track
 from weathergage_as_per_margin.campaign.waters import Waters, waters_of
 from weathergage_as_per_margin.clock import DAWN, DAY, DUSK, is_daylight, time_of_day
@@ -178,8 +178,8 @@ def look_out(game: Any, met: tuple[tuple[str, str], ...] = ()) -> None:
 def _report(game: Any, chart: Chart, one: Squadron, other: Squadron) -> None:
     """Both say how many ships they have, and nothing else; told again only when it has changed."""
     minutes = game.state.minutes
-    known = reported(chart, other.side, one.id) == len(one.ships) and reported(
-        chart, one.side, other.id
+    known = chart.reported(other.side, one.id) == len(one.ships) and chart.reported(
+        one.side, other.id
     ) == len(other.ships)
     if known and other.id in chart.meeting and one.id in chart.meeting:
         return

@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from weathergage import Event, clause, event
-from weathergage_as_per_margin.campaign.chart import AWAY, Chart, Log, Squadron, day_of
+from weathergage_as_per_margin.campaign.chart import AWAY, Chart, Log, Squadron
 from weathergage_as_per_margin.campaign.data import CampaignData, PortData
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import tell_owner
-from weathergage_as_per_margin.clock import DAY
-from weathergage_as_per_margin.damage import cross_guns
+from weathergage_as_per_margin.clock import DAY, days_past
+from weathergage_as_per_margin.damage import boxes_told, cross_guns
 from weathergage_as_per_margin.state import MarginState, Ship
 
 WATER_MONTHS, PROVISION_MONTHS = 3, 12
@@ -37,9 +37,7 @@ class Mended(Event):
 
     def say(self) -> str:
         """What was mended."""
-        kinds = (("mast", self.masts), ("gun", self.guns), ("hull", self.hull))
-        done = " and ".join(f"{count} {kind} box" for kind, count in kinds if count)
-        return f"{self.ship} repairs {done}."
+        return f"{self.ship} repairs {boxes_told(mast=self.masts, gun=self.guns, hull=self.hull)}."
 
 
 @event
@@ -67,7 +65,7 @@ class Starved(Event):
 
     def say(self) -> str:
         """What she lacks and what is left of her."""
-        fate = f"has {self.left} gun boxes left" if self.left else "is lost"
+        fate = f"has {boxes_told(gun=self.left)} left" if self.left else "is lost"
         return f"{self.ship} is out of {self.what} and {fate}."
 
 
@@ -77,7 +75,7 @@ def pass_time(game: Any) -> None:
     state: MarginState = game.state
     chart = state.chart
     assert chart is not None
-    while chart.days < day_of(state.minutes):
+    while chart.days < days_past(state.minutes):
         chart.days += 1
         _end_day(game, chart)
 

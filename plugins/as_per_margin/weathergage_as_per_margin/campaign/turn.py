@@ -41,6 +41,7 @@ from weathergage_as_per_margin.campaign.stores import pass_time
 from weathergage_as_per_margin.campaign.waters import waters_of
 from weathergage_as_per_margin.campaign.winds import blow_on_chart, is_storm, tell_owner
 from weathergage_as_per_margin.clock import naval_day, told
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState
 
 
@@ -127,8 +128,9 @@ def _prompt(state: MarginState, squadrons: list[Squadron]) -> str:
     chart = state.chart
     assert chart is not None
     ids = ", ".join(squadron.id for squadron in squadrons)
+    free = counted(chart.total, "interval")
     return (
-        f"{told(state.minutes)}: wind {point_name(state.wind)}, {chart.total} intervals free and "
+        f"{told(state.minutes)}: wind {point_name(state.wind)}, {free} free and "
         f"{min(state.higher, chart.total)} beating; orders for {ids}"
     )
 

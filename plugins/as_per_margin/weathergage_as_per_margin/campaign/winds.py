@@ -8,6 +8,7 @@ from typing import Any, Literal
 from weathergage import Event, Modifier, Rolled, Told, clause, degrees_of, event, point_name
 from weathergage_as_per_margin.campaign.data import CampaignData
 from weathergage_as_per_margin.clock import DAY
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.state import MarginState
 from weathergage_as_per_margin.weather import POINT, initial_wind
 
@@ -47,7 +48,7 @@ class ChartWind(Event):
         if self.total > FORCED:
             return f"The wind {how} {self.wind} and blows a storm of {self.total}."
         return (
-            f"The wind {how} {self.wind}: {self.total} intervals free, "
+            f"The wind {how} {self.wind}: {counted(self.total, 'interval')} free, "
             f"{min(self.higher, self.total)} beating{season.get(self.season, '')}."
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from weathergage import Command, Complaint, degrees_of
+from weathergage_as_per_margin.counting import counted
 
 DONE = ("done", "hold")
 
@@ -62,7 +63,7 @@ def figure(value: float) -> str:
 
 def inches_long(inches: float) -> str:
     """Inches for a sentence."""
-    return f"{inches:g} {'inch' if inches == 1 else 'inches'}"
+    return counted(inches, "inch", "inches")
 
 
 def unknown(id: str, names: list[str], clause: str, code: str) -> Complaint:

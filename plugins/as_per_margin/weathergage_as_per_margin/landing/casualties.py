@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergage import Event, clause, event
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.night import tell_seen
 from weathergage_as_per_margin.state import Battery, MarginState, Unit
 
@@ -20,9 +21,8 @@ class FiguresLost(Event):
 
     def say(self) -> str:
         """How many fall, and how many stand."""
-        figures = "figure" if self.lost == 1 else "figures"
         rest = f"{self.left} left" if self.left else "none left"
-        return f"Losses of {self.unit}: {self.lost} {figures}, {rest}."
+        return f"Losses of {self.unit}: {counted(self.lost, 'figure')}, {rest}."
 
 
 @event

@@ -15,6 +15,7 @@ from weathergage import (
     clause,
     event,
 )
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.damage import throw
 from weathergage_as_per_margin.landing.asking import HOLD, TITLES, Hold, Party, unknown, words_of
 from weathergage_as_per_margin.landing.casualties import at_guns, battery_of, lose
@@ -92,7 +93,7 @@ class Shot(Event):
         """The dice and the hits."""
         dice = " ".join(map(str, self.faces))
         how = f"within {self.against} inches" if self.arm == "artillery" else self.against
-        hits = f"{self.hits or 'no'} hit{'' if self.hits == 1 else 's'}"
+        hits = counted(self.hits, "hit") if self.hits else "no hits"
         return f"Fire of {self.unit} at {self.target}, {how} ({dice}): {hits}."
 
 

@@ -282,7 +282,7 @@ def complaint_of(
     if command.legs and not reach:
         return _no(unit, f"{unit.name} is unformed: throw for its march first (set out)", "no-die")
     if not up_to(inches, reach):
-        return _no(unit, f"{unit.name} may march {reach:g} inches, not {inches:g}", "too-far")
+        return _no(unit, f"{unit.name} may march {inches_long(reach)}, not {inches:g}", "too-far")
     ground = ground_of(game.rules)
     if _needs_announcing(unit) and any(ground.crosses_rough(a, b) for a, b in pairwise(stops)):
         return _no(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from weathergage import Event, clause, event
+from weathergage_as_per_margin.counting import counted
 from weathergage_as_per_margin.damage import throw
 from weathergage_as_per_margin.landing.casualties import battery_of, lose, silence
 from weathergage_as_per_margin.landing.ground import (
@@ -37,7 +38,7 @@ class Fought(Event):
     def say(self) -> str:
         """The dice and the hits."""
         dice = " ".join(map(str, self.faces))
-        hits = f"{self.hits or 'no'} hit{'' if self.hits == 1 else 's'}"
+        hits = counted(self.hits, "hit") if self.hits else "no hits"
         return (
             f"Melee of {self.unit} ({self.rank.replace('-', ' ')}) with {self.enemy}, "
             f"{self.against} ({dice}): {hits}."
