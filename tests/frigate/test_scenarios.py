@@ -732,6 +732,10 @@ BAD = {
         [('type = "B-44"', 'type = "B-45"')],
         "fleet british: no ship type is called 'B-45'; did you mean B-74 or B-64 or B-50?",
     ),
+    "unknown mix": (
+        [('mix = "D"', 'mix = "E"')],
+        "fleet us: mix 'E' is unknown; write A, B, C, D or MM",
+    ),
     "unknown efficiency": (
         [('efficiency = "low"', 'efficiency = "poor"')],
         "fleet us: efficiency 'poor' is unknown; write high, moderate or low",

@@ -165,9 +165,10 @@ class Free(Strict):
 class FleetEntry(Strict):
     """A fleet: its ratings, its forces as printed, and its ships as deployed.
 
-    nation: whose guns and boarders they are, whatever mix supplies the counters. efficiency: ""
-    for a fleet that has none. preservation: absent for a fleet that never gives up. allies:
-    fleets that are over their level when this one is. status, why: of the ratings.
+    nation: whose guns and boarders they are, whatever mix supplies the counters. mix: the letter
+    of the counters, with which their types begin. efficiency: "" for a fleet that has none.
+    preservation: absent for a fleet that never gives up. allies: fleets that are over their level
+    when this one is. status, why: of the ratings.
     """
 
     id: str
@@ -608,10 +609,13 @@ def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
 
 
 def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
-    """Types that do not exist, and more ships of one than there are counters."""
+    """Mixes and types that do not exist, and more ships of one than there are counters."""
     known = scenario.figures.ships if scenario.figures else load_ships(SHIPS)
+    mixes = sorted({type.partition("-")[0] for type in known})
     needed: Tally[str] = Tally()
     for fleet in scenario.fleets:
+        if fleet.mix not in mixes:
+            yield _unknown(f"fleet {fleet.id}", "mix", fleet.mix, mixes)
         listed = (force.type for force in fleet.forces)
         for type in dict.fromkeys((*listed, *(ship.type for ship in fleet.ships))):
             if type not in known:
