@@ -8,8 +8,8 @@ from weathergage import HEADINGS, Event, clause, event
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.formations import Station, follow
 from weathergage_frigate.notation import ABREAST
-from weathergage_frigate.plotting import PlotAnswers
 from weathergage_frigate.routes import air_of, random_rate, rates, straight
+from weathergage_frigate.sheets import Plotter
 from weathergage_frigate.state import NO_FLAG, Fleet, Formation, FrigateState, Planned, Ship
 
 
@@ -275,7 +275,7 @@ def _random_formation(
                 formation=number,
             )
         return
-    answers = PlotAnswers(game, lead.side)
+    plotter = Plotter(game, lead.side)
     route = straight(lead.heading, heading, random_rate(lead, state), air)
     ahead = Station(lead, lead.place, lead.heading)
     for offset, way in zip(route.offsets, route.headings, strict=True):
@@ -284,16 +284,16 @@ def _random_formation(
     plans[lead.n] = ahead.planned(number)
     for ship in ships[1:]:
         rate = random_rate(ship, state)
-        ahead = _trail(answers, ship, ahead, rate)
+        ahead = _trail(plotter, ship, ahead, rate)
         plans[ship.n] = ahead.planned(number, rate)
 
 
-def _trail(answers: PlotAnswers, ship: Ship, ahead: Station, rate: int) -> Station:
+def _trail(plotter: Plotter, ship: Ship, ahead: Station, rate: int) -> Station:
     """A follower in the track of the ship ahead, for as many points of her Rate as do not bring
     her upon that ship.
     """
     for points in range(rate, 0, -1):
         station = Station(ship, ship.place, ship.heading)
-        if follow(answers, station, ahead, points) and station.place != ahead.place:
+        if follow(plotter, station, ahead, points) and station.place != ahead.place:
             return station
     return Station(ship, ship.place, ship.heading)

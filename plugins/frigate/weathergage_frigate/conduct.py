@@ -20,7 +20,7 @@ from weathergage_frigate.guesses import Foes, Guess, Outlook, Places, Unit
 from weathergage_frigate.gunnery import FARTHEST, fleet_of
 from weathergage_frigate.lookout import Lookout
 from weathergage_frigate.notation import COLUMN, CREW, Order, lead_row
-from weathergage_frigate.plotting import Plot, PlotAnswers
+from weathergage_frigate.plotting import Plot
 from weathergage_frigate.reckoning import (
     FAR,
     Ends,
@@ -35,6 +35,7 @@ from weathergage_frigate.reckoning import (
     settle,
 )
 from weathergage_frigate.routes import Route, allowance, rates, route_of, turn_cost
+from weathergage_frigate.sheets import Plotter
 from weathergage_frigate.state import Formation, FrigateState, Ship
 
 if TYPE_CHECKING:
@@ -111,9 +112,9 @@ class Conduct:
         self.seat = seat
         self.worth = worth
         self.aim = aim
-        self.answers = PlotAnswers(table, seat)
-        self.own = self.answers.own
-        self.enemies = [ship for ship in self.answers.enemies if not ship.disabled or ship.prize]
+        self.plotter = Plotter(table, seat)
+        self.own = self.plotter.own
+        self.enemies = [ship for ship in self.plotter.enemies if not ship.disabled or ship.prize]
         self.lookout = Lookout(table, seat, aim.goals)
         self._foes: dict[tuple[int, ...], Foes] = {}
         self._guesses: dict[int, list[Guess]] = {}
@@ -170,7 +171,7 @@ class Conduct:
         least, most = rates(ship, self.state)
         rate = min(max(ship.speed, least), most)
         if self.aim.hunts and self.aim.their_goals is not None:
-            ends = ends_of(least, most, ship.heading, self.answers.air)
+            ends = ends_of(least, most, ship.heading, self.plotter.air)
             left = self.aim.their_goals.away(q + ends.q, r + ends.r)
             best = int(np.argmin(left))
             runs = (q + int(ends.q[best]), r + int(ends.r[best]), int(ends.heading[best]), 0.6)
@@ -273,15 +274,15 @@ class Conduct:
         ends = self._ends(ship)
         rate, route = self._choose(ship, ends, self.judge(ship, ends))
         self.lookout.claim(ship.place, route.offsets)
-        return self.answers.row(ship, rate, route)
+        return self.plotter.row(ship, rate, route)
 
     def _ends(self, ship: Ship) -> Ends:
         if self.state.over and ship.fleet in self.state.over:
-            found = preservation.escapes(self.answers, ship)
+            found = preservation.escapes(self.plotter, ship)
             if found:
                 return Ends(found)
         least, most = rates(ship, self.state)
-        return ends_of(least, most, ship.heading, self.answers.air)
+        return ends_of(least, most, ship.heading, self.plotter.air)
 
     def judge(self, ship: Ship, ends: Ends) -> Floats:
         """What each end of a ship's courses is worth."""
@@ -376,7 +377,7 @@ class Conduct:
             track = one[:, None] * his.place
             return Places(one * q, one * r, one * his.heading, np.ones(1), track)
         least, most = rates(his, self.state)
-        air = self.answers.air
+        air = self.plotter.air
         ends = ends_of(least, most, his.heading, air)
         drawn = drawn_ends(least, most, his.heading, air)
         step = max(1, len(ends.q) // LIKELY)
@@ -420,13 +421,13 @@ class Conduct:
         if not self.wants_out(ship):
             return Order("")
         most = min(2, allowance(ship, self.state))
-        air = self.answers.air
+        air = self.plotter.air
         into = air >= 0 and bool(air & 1) and air >> 2 == ship.heading
         order = Order("Break away", breaks_away=True)
         if most and not into and ship.mast < 3:
             ahead = tuple(STEP[ship.heading] * n for n in range(1, most + 1))
             if not self.lookout.is_lost(ship.place, ahead):
-                leg = self.answers.row(ship, most, _straight(ship, most))
+                leg = self.plotter.row(ship, most, _straight(ship, most))
                 order = Order(f"Break away, {leg.text}", breaks_away=True)
         return order
 
@@ -453,7 +454,7 @@ class Conduct:
         """Rows for the formations that lie on the water and do well to stay so."""
         if len(self.own) < 2 or any(ship.fleet in self.state.over for ship in self.own):
             return
-        for formation in formations.find(self.answers):
+        for formation in formations.find(self.plotter):
             members = [self.state.ships[n] for n in formation.members]
             best = self._lead(formation, members)
             if best is None:
@@ -490,7 +491,7 @@ class Conduct:
         tried = []
         for change, legs in self._courses(leader):
             kinds = ((0, formation.kind),)
-            stations = formations.courses(self.answers, formation, change, legs, kinds)
+            stations = formations.courses(self.plotter, formation, change, legs, kinds)
             if isinstance(stations, Complaint):
                 continue
             tried.append((change, legs, stations))
@@ -514,7 +515,7 @@ class Conduct:
             change, legs, stations = tried[int(number)]
             if any(self.lookout.is_barred(s) for s in stations):
                 continue
-            route = route_of(legs, leader.heading, self.answers.air)
+            route = route_of(legs, leader.heading, self.plotter.air)
             if isinstance(route, Route):
                 tracks = {s.ship.n: tuple(s.offsets) for s in stations}
                 order = lead_row(formation.kind, change, route)
@@ -524,7 +525,7 @@ class Conduct:
     def _courses(self, leader: Ship) -> Iterable[tuple[int, tuple[tuple[int, int], ...]]]:
         """Courses that a formation may be led by: straight, one turn at once or half way."""
         least, most = rates(leader, self.state)
-        air = self.answers.air
+        air = self.plotter.air
         speeds = {most, min(max(leader.speed, least), most), max(least, most - 3)}
         for rate in sorted(speeds, reverse=True):
             change = rate - leader.speed
@@ -563,7 +564,7 @@ class Conduct:
     def fire(self) -> dict[int, tuple[str, str]]:
         """Who fires at whom and for what, by line: (kind, code of the target)."""
         gunners = Gunners(
-            self.table, self.own, self.answers.enemies, self.worth, self.temper.thrift
+            self.table, self.own, self.plotter.enemies, self.worth, self.temper.thrift
         )
         orders: dict[int, tuple[str, str]] = {}
         for attack in gunners.attacks():

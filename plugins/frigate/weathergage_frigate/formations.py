@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from weathergage import (
     HEADINGS,
@@ -19,10 +18,8 @@ from weathergage import (
 )
 from weathergage_frigate.notation import ABREAST, COLUMN, Order, lead_row, member_row
 from weathergage_frigate.routes import Legs, Route, nth_route, rates, route_of, ways
+from weathergage_frigate.sheets import Plotter, Sheet
 from weathergage_frigate.state import Formation, Planned, Ship, complaint
-
-if TYPE_CHECKING:
-    from weathergage_frigate.plotting import PlotAnswers, Sheet
 
 GAP = 3
 """Hexes from one ship of a formation to the next: no more than two lie between (8.1)."""
@@ -67,9 +64,9 @@ class Station:
 
 
 @clause("8.1", "8.14")
-def plan(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet) -> None:
+def plan(plotter: Plotter, rows: Mapping[int, Order], sheet: Sheet) -> None:
     """Work out every formation of a plot: each row that leads one, and the ships that name it."""
-    ships = answers.state.ships
+    ships = plotter.state.ships
     leaders = [ships[n] for n, order in rows.items() if order.kinds]
     followers: dict[int, list[Ship]] = {leader.n: [] for leader in leaders}
     for n, order in rows.items():
@@ -84,10 +81,10 @@ def plan(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet) -> None:
         else:
             followers[leader.n].append(ships[n])
             continue
-        answers.complain(ships[n], reason, "8.14", sheet)
+        sheet.complain(ships[n], reason, "8.14")
         sheet.lost.add(n)
     for leader in leaders:
-        _plan_one(answers, rows[leader.n], leader, followers[leader.n], sheet)
+        _plan_one(plotter, rows[leader.n], leader, followers[leader.n], sheet)
 
 
 def _leader(
@@ -106,7 +103,7 @@ def _leader(
 
 
 def _plan_one(
-    answers: PlotAnswers, order: Order, leader: Ship, followers: list[Ship], sheet: Sheet
+    plotter: Plotter, order: Order, leader: Ship, followers: list[Ship], sheet: Sheet
 ) -> None:
     number = len(sheet.formations)
     made = muster(order.kinds[0][1], leader, followers, order.under)
@@ -122,14 +119,14 @@ def _plan_one(
         made = muster(order.kinds[0][1], leader, followers, order.under)
     sheet.formations.append(made)
     result = _misplaced(leader, order) or courses(
-        answers, made, order.speed, order.legs, order.kinds
+        plotter, made, order.speed, order.legs, order.kinds
     )
     if isinstance(result, Complaint):
         # "6.11" An illegal plot for a formation gives all of it one Command Control plot.
         sheet.problems.append(result)
         sheet.lost.update(made.members)
         for n in made.members:
-            ship = answers.state.ships[n]
+            ship = plotter.state.ships[n]
             sheet.planned[n] = Planned(n, ship.heading, formation=number)
         return
     for station in result:
@@ -268,7 +265,7 @@ def line_problem(posted: Sequence[tuple[Ship, int, int]], leader: Ship) -> Compl
 
 @clause("8.11", "8.12", "8.13")
 def courses(
-    answers: PlotAnswers,
+    plotter: Plotter,
     formation: Formation,
     speed: int | None,
     legs: Legs,
@@ -279,19 +276,19 @@ def courses(
     In a Line Abreast all do as the flagship does, at the same moment. In a Column each follows
     the track of the ship ahead, and her speed MAY differ as long as she keeps her station.
     """
-    ships = answers.state.ships
+    ships = plotter.state.ships
     leader = ships[formation.leader]
     stretches = _stretches(legs, kinds)
-    rate, whole = answers.sail(leader, speed, _joined(stretches))
+    rate, whole = plotter.sail(leader, speed, _joined(stretches))
     if isinstance(whole, Complaint):
         return complaint(leader, whole.reason, whole.clause, whole.code)
     stations = [Station(ships[n], ships[n].place, ships[n].heading) for n in formation.members]
     if len(stretches) == 1 and formation.kind == COLUMN:
-        return _column_alone(answers, stations, whole)
-    problem = _cannot_echo(answers, stations, rate, whole)
+        return _column_alone(plotter, stations, whole)
+    problem = _cannot_echo(plotter, stations, rate, whole)
     before = formation.kind
     for kind, part in stretches:
-        problem = problem or _stretch(answers, stations, before, kind, part)
+        problem = problem or _stretch(plotter, stations, before, kind, part)
         before = kind
     return problem or _ended(stations, before) or stations
 
@@ -327,12 +324,12 @@ def _joined(stretches: Sequence[tuple[str, Legs]]) -> Legs:
 
 @clause("8.11", "6.52")
 def _cannot_echo(
-    answers: PlotAnswers, stations: Sequence[Station], rate: int, whole: Route
+    plotter: Plotter, stations: Sequence[Station], rate: int, whole: Route
 ) -> Complaint | None:
     """Why a ship cannot do as her flagship does, at the same Rate."""
     turns = rate == 0 and whole.end != stations[0].heading
     for station in stations:
-        least, most = rates(station.ship, answers.state)
+        least, most = rates(station.ship, plotter.state)
         if not least <= rate <= most:
             return complaint(
                 station.ship, f"cannot make the formation's Rate of {rate}", "8.11", "rate"
@@ -344,7 +341,7 @@ def _cannot_echo(
 
 @clause("8.13")
 def _stretch(
-    answers: PlotAnswers, stations: list[Station], before: str, kind: str, legs: Legs
+    plotter: Plotter, stations: list[Station], before: str, kind: str, legs: Legs
 ) -> Complaint | None:
     """Sail one stretch of a plot in one kind of formation, before it in another perhaps."""
     marks = None
@@ -363,12 +360,12 @@ def _stretch(
         stations[:] = head
         marks = [(station.place, len(station.track)) for station in stations]
     lead = stations[0]
-    route = route_of(legs, lead.heading, answers.air)
+    route = route_of(legs, lead.heading, plotter.air)
     if isinstance(route, Complaint):
         return complaint(lead.ship, route.reason, route.clause, route.code)
     if kind == ABREAST:
         return _abreast(stations, route, legs)
-    return _in_track(answers, stations, route, marks)
+    return _in_track(plotter, stations, route, marks)
 
 
 def _in_file(stations: Sequence[Station], way: int) -> list[Station]:
@@ -412,7 +409,7 @@ def _abreast(stations: list[Station], route: Route, legs: Legs) -> Complaint | N
 
 @clause("8.12")
 def _in_track(
-    answers: PlotAnswers,
+    plotter: Plotter,
     stations: list[Station],
     route: Route,
     marks: Sequence[tuple[int, int]] | None,
@@ -432,14 +429,14 @@ def _in_track(
         if marks is not None:
             place, length = marks[index - 1]
             track = _shortest(station.place, station.heading, place) + ahead.track[length:]
-        if not follow(answers, station, ahead, route.points, track):
+        if not follow(plotter, station, ahead, route.points, track):
             return complaint(station.ship, f"cannot follow {ahead.ship.code}", "8.12")
     return None
 
 
 @clause("8.12")
 def _column_alone(
-    answers: PlotAnswers, stations: list[Station], whole: Route
+    plotter: Plotter, stations: list[Station], whole: Route
 ) -> list[Station] | Complaint:
     """A column that stays one: each follower takes the leader's Rate, or the nearest to it that
     keeps her station.
@@ -451,12 +448,12 @@ def _column_alone(
     kept = [lead]
     for station in stations[1:]:
         ahead = kept[-1]
-        least, most = rates(station.ship, answers.state)
+        least, most = rates(station.ship, plotter.state)
         wanted = sorted(range(least, most + 1), key=lambda r: (abs(r - whole.points), r))
         for rate in wanted:
             trial = Station(station.ship, station.ship.place, station.ship.heading)
             if (
-                follow(answers, trial, ahead, rate)
+                follow(plotter, trial, ahead, rate)
                 and distance(trial.place, ahead.place) <= GAP
                 and all(trial.place != other.place for other in kept)
             ):
@@ -471,7 +468,7 @@ def _column_alone(
 
 @clause("8.12")
 def follow(
-    answers: PlotAnswers,
+    plotter: Plotter,
     station: Station,
     ahead: Station,
     points: int,
@@ -494,7 +491,7 @@ def follow(
         way = _way(station.place, track[at])
         if way is None:
             return False
-        route = route_of(((way, 1),), station.heading, answers.air)
+        route = route_of(((way, 1),), station.heading, plotter.air)
         if isinstance(route, Complaint):
             return False
         base = station.place - station.ship.place
@@ -563,38 +560,36 @@ def _ended(stations: list[Station], kind: str) -> Complaint | None:
 
 
 @clause("8.15-passing", "8.15")
-def pass_flag(answers: PlotAnswers, ship: Ship, code: str, sheet: Sheet) -> None:
+def pass_flag(plotter: Plotter, ship: Ship, code: str, sheet: Sheet) -> None:
     """A flagship MAY hand her flag to the ship next to her in their formation; one that is afoul
     in the formation that she lies in.
     """
     planned = sheet.planned.get(ship.n)
-    other = next((s for s in answers.own if s.code == code), None)
+    other = next((s for s in plotter.own if s.code == code), None)
     if not ship.flag:
-        answers.complain(ship, "has no flag to pass", "8.15-passing", sheet)
+        sheet.complain(ship, "has no flag to pass", "8.15-passing")
     elif other is None or (not ship.afoul and (planned is None or planned.formation < 0)):
-        answers.complain(
-            ship, f"passes her flag only within a formation, not to {code}", "8.15-passing", sheet
+        sheet.complain(
+            ship, f"passes her flag only within a formation, not to {code}", "8.15-passing"
         )
     elif other.n in sheet.flags.values():
-        answers.complain(ship, f"{code} is given a flag already", "8.15-passing", sheet)
-    elif other not in _beside(answers, ship, planned, sheet):
-        answers.complain(
-            ship, f"{code} is not next to her in their formation", "8.15-passing", sheet
-        )
+        sheet.complain(ship, f"{code} is given a flag already", "8.15-passing")
+    elif other not in _beside(plotter, ship, planned, sheet):
+        sheet.complain(ship, f"{code} is not next to her in their formation", "8.15-passing")
     elif other.flag:
-        answers.complain(ship, f"{code} flies a flag already", "8.15-passing", sheet)
+        sheet.complain(ship, f"{code} flies a flag already", "8.15-passing")
     else:
         sheet.flags[ship.n] = other.n
 
 
-def _beside(answers: PlotAnswers, ship: Ship, planned: Planned | None, sheet: Sheet) -> list[Ship]:
+def _beside(plotter: Plotter, ship: Ship, planned: Planned | None, sheet: Sheet) -> list[Ship]:
     """The ships next to one in her formation, on either side."""
     if planned is not None and planned.formation >= 0:
         formation = sheet.formations[planned.formation]
-        members = [answers.state.ships[n] for n in formation.members]
+        members = [plotter.state.ships[n] for n in formation.members]
         return _next_to(ship, members if formation.kind == COLUMN else along_line(members))
     # "8.15-passing" Ruling: a ship afoul has no formation to plot, but lies in one.
-    free = {s.n: s for s in answers.own if s is ship or not s.afoul}
+    free = {s.n: s for s in plotter.own if s is ship or not s.afoul}
     return _next_to(ship, _column_of(ship, free)) + _next_to(ship, along_line(_line_of(ship, free)))
 
 
@@ -606,11 +601,11 @@ def _next_to(ship: Ship, ranked: Sequence[Ship]) -> list[Ship]:
 # Finding formations on the water, for captains and random plots
 
 
-def find(answers: PlotAnswers) -> list[Formation]:
+def find(plotter: Plotter) -> list[Formation]:
     """The formations that a side's ships lie in now: for each flagship, Fleet Flagships first,
     her column or her line abreast, whichever holds more ships not in another.
     """
-    free = {s.n: s for s in answers.own if not s.afoul and s.mast < 3 and not s.prize}
+    free = {s.n: s for s in plotter.own if not s.afoul and s.mast < 3 and not s.prize}
     found: list[Formation] = []
     flags = sorted((s for s in free.values() if s.flag), key=lambda s: (-s.flag, s.n))
     for flag in flags:
@@ -700,34 +695,34 @@ def _line_of(flag: Ship, free: Mapping[int, Ship]) -> list[Ship]:
 _TRIES = 3
 
 
-def sample(answers: PlotAnswers, dice: Dice) -> dict[int, Order]:
+def sample(plotter: Plotter, dice: Dice) -> dict[int, Order]:
     """Rows for the formations that lie on the water, each led as often as not by a course drawn
     evenly among its leader's, if one of a few keeps the formation together.
     """
     rows: dict[int, Order] = {}
-    if len(answers.own) < 2 or answers.state.over:
+    if len(plotter.own) < 2 or plotter.state.over:
         return rows
-    for formation in find(answers):
+    for formation in find(plotter):
         if dice.below("sample", 2) == 0:
             continue
         for _ in range(_TRIES):
-            led = _draw(answers, formation, dice)
+            led = _draw(plotter, formation, dice)
             if led is not None:
                 rows.update(led)
                 break
     return rows
 
 
-def _draw(answers: PlotAnswers, formation: Formation, dice: Dice) -> dict[int, Order] | None:
-    leader = answers.state.ships[formation.leader]
-    least, most = rates(leader, answers.state)
+def _draw(plotter: Plotter, formation: Formation, dice: Dice) -> dict[int, Order] | None:
+    leader = plotter.state.ships[formation.leader]
+    least, most = rates(leader, plotter.state)
     rate = least + dice.below("sample", most - least + 1)
-    air = answers.air
+    air = plotter.air
     number = dice.below("sample", ways(rate, leader.heading, air))
     route = nth_route(rate, leader.heading, air, number)
     change = rate - leader.speed
     kinds = ((0, formation.kind),)
-    if isinstance(courses(answers, formation, change, route.legs, kinds), Complaint):
+    if isinstance(courses(plotter, formation, change, route.legs, kinds), Complaint):
         return None
     rows = {n: member_row(leader.code) for n in formation.members if n != leader.n}
     rows[leader.n] = lead_row(formation.kind, change, route)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from weathergage import NEAR, Event, Modifier, clause, distance, event
 from weathergage_frigate.chart import coast_of
 from weathergage_frigate.charts import charts_of
+from weathergage_frigate.sheets import Sheet
 from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship, complaint
-
-if TYPE_CHECKING:
-    from weathergage_frigate.plotting import Sheet
 
 FARTHEST = 10
 """Hexes beyond which nobody fires (7.4-continued)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from weathergage import (
     HEADINGS,
@@ -18,20 +18,16 @@ from weathergage import (
     clause,
 )
 from weathergage_frigate import formations, gunnery, preservation
-from weathergage_frigate.charts import charts_of
 from weathergage_frigate.notation import (
     CREW,
     MAST,
     Order,
     keep_drawn,
-    keep_order,
     kept_order,
     plain_code,
     read_order,
 )
 from weathergage_frigate.routes import (
-    SHORT,
-    Legs,
     Route,
     allowance,
     nth_route,
@@ -39,10 +35,8 @@ from weathergage_frigate.routes import (
     route_of,
     span,
 )
-from weathergage_frigate.state import FrigateState, Planned, Ship, complaint
-
-if TYPE_CHECKING:
-    from weathergage_frigate.state import Formation
+from weathergage_frigate.sheets import Plotter, Sheet
+from weathergage_frigate.state import Formation, FrigateState, Planned, Ship
 
 
 @clause("4.2.B", "5.0-general")
@@ -65,57 +59,13 @@ A row's parts are set off by commas, semicolons or a slash between blanks:
     orders: dict[str, str]
 
 
-class _Written(dict[tuple[int, int], str]):
-    """Legs as they are written, each worked out once."""
-
-    def __missing__(self, leg: tuple[int, int]) -> str:
-        self[leg] = written = f"{HEADINGS[leg[0]]} {leg[1]}"
-        return written
-
-
-_LEGS = _Written()
-
-
-class Sheet:
-    """What a plot comes to.
-
-    planned: what each ship will do, by her line. formations: those plotted. problems: what
-    breaks the rules, in the order of the rows. lost: ships whose movement plot is illegal and
-    which therefore fall to Command Control (6.11). flags: flag passed, from line to line.
-    """
-
-    __slots__ = ("flags", "formations", "lost", "planned", "problems")
-
-    def __init__(self) -> None:
-        self.planned: dict[int, Planned] = {}
-        self.formations: list[Formation] = []
-        self.problems: list[Complaint] = []
-        self.lost: set[int] = set()
-        self.flags: dict[int, int] = {}
-
-
-class PlotAnswers:
+class PlotAnswers(Plotter):
     """What a side may plot in this position."""
 
-    __slots__ = ("_last", "_made", "_rates", "air", "enemies", "game", "own", "seat", "state")
+    __slots__ = ("_last", "_made", "_rates")
 
     def __init__(self, game: Any, seat: str) -> None:
-        state: FrigateState = game.state
-        self.game = game
-        self.state = state
-        self.seat = seat
-        self.air = charts_of(game.rules).airs[state.wind]
-        own: list[Ship] = []
-        enemies: list[Ship] = []
-        for ship in state.ships:
-            if ship.gone:
-                continue
-            if ship.side != seat:
-                enemies.append(ship)
-            elif not ship.anchored:
-                own.append(ship)
-        self.own = own
-        self.enemies = enemies
+        super().__init__(game, seat)
         self._last: tuple[Plot, Sheet] | None = None
         # What was worked out to draw or make a row here is at hand when it is read.
         self._rates: dict[int, tuple[int, int]] = {}
@@ -201,7 +151,7 @@ class PlotAnswers:
             if order.flag_to:
                 formations.pass_flag(self, ships[n], order.flag_to, sheet)
             if order.also:
-                self.complain(ships[n], "a ship fires at one ship only", "5.1", sheet, "fire")
+                sheet.complain(ships[n], "a ship fires at one ship only", "5.1", "fire")
             elif order.fire is not None:
                 self._aim(ships[n], order.fire, sheet)
         gunnery.check_attacks(self.game, self.seat, sheet)
@@ -251,7 +201,7 @@ class PlotAnswers:
             # "6.55", "6.2-auto" She comes to rest without anybody's writing it.
             sheet.planned[ship.n] = Planned(ship.n, ship.heading)
             return
-        self.complain(ship, "has way on her and no row in the plot", "5.0-procedure", sheet)
+        sheet.complain(ship, "has way on her and no row in the plot", "5.0-procedure")
         sheet.lost.add(ship.n)
 
     @clause("6.0-general", "6.1")
@@ -278,7 +228,7 @@ class PlotAnswers:
         else:
             rate, problem = self.sail(ship, order.speed, order.legs)
         if isinstance(problem, Complaint):
-            self.complain(ship, problem.reason, problem.clause, sheet, problem.code)
+            sheet.complain(ship, problem.reason, problem.clause, problem.code)
             sheet.lost.add(ship.n)
             return
         sheet.planned[n] = Planned(n, problem.end, rate, problem.offsets, problem.headings)
@@ -288,9 +238,7 @@ class PlotAnswers:
         """An afoul ship MAY plot to break away and go up to two points straight ahead."""
         if not order.breaks_away:
             if order.legs or order.speed:
-                self.complain(
-                    ship, 'is afoul; she moves only by "Break away"', "6.0-general", sheet
-                )
+                sheet.complain(ship, 'is afoul; she moves only by "Break away"', "6.0-general")
                 sheet.lost.add(ship.n)
             return
         if not order.legs:
@@ -303,77 +251,16 @@ class PlotAnswers:
         most = min(2, allowance(ship, self.state))
         written = route is not None and order.speed not in (None, 0, route.points)
         if route is None or route.points > most or written:
-            self.complain(
+            sheet.complain(
                 ship,
                 f"breaking away she may go up to {most} straight ahead, the speed written as Accel",
                 "6.64",
-                sheet,
             )
             sheet.lost.add(ship.n)
             return
         sheet.planned[ship.n] = Planned(
             ship.n, route.end, route.points, route.offsets, route.headings, breaks_away=True
         )
-
-    @clause("6.21", "6.22", "13.0-deployment")
-    def sail(self, ship: Ship, speed: int | None, legs: Legs) -> tuple[int, Route | Complaint]:
-        """The Rate and route of a plotted course, or what is wrong with it.
-
-        Slowing that the wind or damage forces on a ship need not be written.
-        """
-        state = self.state
-        least, most = rates(ship, state)
-        rate = ship.speed + (speed or 0)
-        if speed is None and not least <= rate <= most:
-            rate = most
-        if not least <= rate <= most:
-            return rate, self._too_fast(ship, rate, least, most)
-        if rate == 0:
-            return 0, self._at_rest(ship, legs)
-        route = route_of(legs, ship.heading, self.air)
-        if isinstance(route, Route) and route.points != rate:
-            return rate, Complaint(
-                f"at Rate {rate} the course must spend {rate} point{'s' if rate > 1 else ''}, "
-                f"and it spends {route.points}",
-                "6.0-general",
-                "wrong-points",
-                suffered=True,
-            )
-        return rate, route
-
-    def _too_fast(self, ship: Ship, rate: int, least: int, most: int) -> Complaint:
-        span = str(least) if least == most else f"{least} to {most}"
-        if self.state.turn == 1:
-            why, clause = "on the first turn the speed is the scenario's", "13.0-deployment"
-        elif ship.mast >= 3:
-            why, clause = "dismasted, she slows by four", "6.55"
-        elif least == most and ship.speed > most:
-            why, clause = "she is above her Allowance and slows all she can", "6.2-auto"
-        else:
-            why, clause = "two more or four less at most, within her Allowance", "6.22"
-        return Complaint(
-            f"cannot make Rate {rate}: {why}; {span} is allowed", clause, "rate", suffered=True
-        )
-
-    @clause("6.45", "6.52")
-    def _at_rest(self, ship: Ship, legs: Legs) -> Route | Complaint:
-        """A ship at rest MAY turn one hexside, but not one that damage has stopped."""
-        if not legs:
-            return Route((), (), (), ship.heading)
-        way, hexes = legs[0]
-        turn = (way - ship.heading + 2) % 6 - 2
-        if len(legs) > 1 or hexes:
-            return Complaint(
-                "at Rate 0 she goes nowhere; she may turn one hexside, written with 0 hexes",
-                "6.45",
-                "at-rest",
-                suffered=True,
-            )
-        if ship.mast >= 3:
-            return Complaint("dismasted and stopped, she may not turn", "6.52", suffered=True)
-        if abs(turn) != 1:
-            return Complaint("at rest she may turn one hexside only", "6.45", suffered=True)
-        return Route(legs, (), (), way)
 
     def _aim(self, ship: Ship, fire: tuple[str, str], sheet: Sheet) -> None:
         kind, code = fire
@@ -385,18 +272,12 @@ class PlotAnswers:
         )
         if target is None or problem:
             reason, under = problem if isinstance(problem, tuple) else (problem or "", "5.1")
-            self.complain(ship, reason, under, sheet, "fire")
+            sheet.complain(ship, reason, under, "fire")
             return
         planned = sheet.planned.get(ship.n)
         if planned is None:
             planned = sheet.planned[ship.n] = Planned(ship.n, ship.heading)
         sheet.planned[ship.n] = planned.firing(kind, target.n)
-
-    def complain(
-        self, ship: Ship, reason: str, clause: str, sheet: Sheet, code: str = "illegal-plot"
-    ) -> None:
-        """Note what is wrong with a ship's row."""
-        sheet.problems.append(complaint(ship, reason, clause, code))
 
     # Drawing a plot
 
@@ -434,23 +315,6 @@ class PlotAnswers:
         index = bisect_right(firsts, number) - 1
         rate = least + index
         return self.row(ship, rate, nth_route(rate, heading, air, number - firsts[index]))
-
-    def row(self, ship: Ship, rate: int, route: Route) -> Order:
-        """The row for a course, remembered so that it is read and traced but once."""
-        change = rate - ship.speed
-        if change in route.rows:
-            return route.rows[change]  # type: ignore[return-value]
-        text = ", ".join([_LEGS[leg] for leg in route.legs])
-        if change:
-            head = f"Accel {change}" if change > 0 else f"Decel {-change}"
-            text = f"{head}, {text}" if text else head
-        order = Order(text, change or None, route.legs)
-        if rate:
-            order.traced = (ship.heading, self.air, route)
-        if route.points > SHORT:
-            return keep_drawn(order)
-        route.rows[change] = order
-        return keep_order(order)
 
     def _sample_break(self, ship: Ship, dice: Dice) -> Order:
         """An afoul ship tries to part as often as not, and then goes as far as she may."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from weathergage import STEP, Dice, Event, Sections, clause, event
 from weathergage_frigate.chart import Cell, coast_of
 from weathergage_frigate.charts import charts_of
 from weathergage_frigate.gunnery import FARTHEST, bears, can_fire, reach
+from weathergage_frigate.notation import Order
 from weathergage_frigate.prizes import Parted, part, remove, strike
 from weathergage_frigate.routes import Route, nth_route, rates, route_of, ways
+from weathergage_frigate.sheets import Plotter, Sheet
 from weathergage_frigate.state import Fleet, FrigateState, Planned, Ship
-
-if TYPE_CHECKING:
-    from weathergage_frigate.notation import Order
-    from weathergage_frigate.plotting import PlotAnswers, Sheet
 
 LOST = 6
 """Preservation Points for a ship captured, sunk or blown up."""
@@ -193,22 +191,22 @@ def _must_run(state: FrigateState, ship: Ship) -> bool:
     return able and ship.fleet in state.over and not ship.afoul and not ship.anchored
 
 
-def _runs(answers: PlotAnswers, ship: Ship, offsets: tuple[int, ...]) -> bool:
+def _runs(plotter: Plotter, ship: Ship, offsets: tuple[int, ...]) -> bool:
     """Whether a course ends nearer the edge than it began, or off the map."""
     if not offsets:
         return False
-    game = answers.game
+    game = plotter.game
     return edge_distance(game, ship.place + offsets[-1]) < edge_distance(game, ship.place)
 
 
 @clause("9.13")
-def escapes(answers: PlotAnswers, ship: Ship) -> list[tuple[int, Route]]:
+def escapes(plotter: Plotter, ship: Ship) -> list[tuple[int, Route]]:
     """Courses by which a retiring ship gets nearer the edge, as (Rate, route), all at the greatest
     Rate that has any: first those that turn once and run straight; every other course is tried
     only if none of these does.
     """
-    air = answers.air
-    least, most = rates(ship, answers.state)
+    air = plotter.air
+    least, most = rates(ship, plotter.state)
     for rate in range(most, max(least, 1) - 1, -1):
         found: list[tuple[int, Route]] = []
         for turn in (0, 1, -1, 2, -2):
@@ -217,30 +215,30 @@ def escapes(answers: PlotAnswers, ship: Ship) -> list[tuple[int, Route]]:
             for hexes in range(run, 0, -1):
                 route = route_of(((heading, hexes),), ship.heading, air)
                 if isinstance(route, Route) and route.points == rate:
-                    if _runs(answers, ship, route.offsets):
+                    if _runs(plotter, ship, route.offsets):
                         found.append((rate, route))
                     break
-        if found := found or _every_escape(answers, ship, rate):
+        if found := found or _every_escape(plotter, ship, rate):
             return found
     return []
 
 
-def _every_escape(answers: PlotAnswers, ship: Ship, rate: int) -> list[tuple[int, Route]]:
+def _every_escape(plotter: Plotter, ship: Ship, rate: int) -> list[tuple[int, Route]]:
     """The same among all courses, for the slow ships that no simple course helps."""
-    total = ways(rate, ship.heading, answers.air)
+    total = ways(rate, ship.heading, plotter.air)
     if total > 5_000:
         return []
-    routes = (nth_route(rate, ship.heading, answers.air, number) for number in range(total))
-    return [(rate, route) for route in routes if _runs(answers, ship, route.offsets)]
+    routes = (nth_route(rate, ship.heading, plotter.air, number) for number in range(total))
+    return [(rate, route) for route in routes if _runs(plotter, ship, route.offsets)]
 
 
 @clause("9.13")
-def check_retreat(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet) -> None:
+def check_retreat(plotter: Plotter, rows: Mapping[int, Order], sheet: Sheet) -> None:
     """Each ship of a retiring fleet MUST plot to get nearer some edge, as fast as she can, if any
     course does. A formation is judged by the ship whose row it sails by, and its Rate is free.
     """
-    for ship in answers.own:
-        if ship.n in sheet.lost or not _must_run(answers.state, ship):
+    for ship in plotter.own:
+        if ship.n in sheet.lost or not _must_run(plotter.state, ship):
             continue
         planned = sheet.planned.get(ship.n) or Planned(ship.n, ship.heading)
         who: tuple[int, ...] = (ship.n,)
@@ -249,26 +247,25 @@ def check_retreat(answers: PlotAnswers, rows: Mapping[int, Order], sheet: Sheet)
             if formation.leader != ship.n:
                 continue
             who = formation.members
-        runs = _runs(answers, ship, planned.offsets)
-        if runs and (planned.formation >= 0 or planned.rate == rates(ship, answers.state)[1]):
+        runs = _runs(plotter, ship, planned.offsets)
+        if runs and (planned.formation >= 0 or planned.rate == rates(ship, plotter.state)[1]):
             continue
-        found = escapes(answers, ship)
+        found = escapes(plotter, ship)
         if found and not (runs and planned.rate == found[0][0]):
-            answers.complain(
+            sheet.complain(
                 ship,
                 f"is retiring and must get nearer to an edge of the map, at Rate {found[0][0]}",
                 "9.13",
-                sheet,
             )
             sheet.lost.update(who)
 
 
-def sample_retreat(answers: PlotAnswers, ship: Ship, dice: Dice) -> Order | None:
+def sample_retreat(plotter: Plotter, ship: Ship, dice: Dice) -> Order | None:
     """A course for a retiring ship, or None where she may sail as she likes."""
-    if not _must_run(answers.state, ship):
+    if not _must_run(plotter.state, ship):
         return None
-    found = escapes(answers, ship)
+    found = escapes(plotter, ship)
     if not found:
         return None
     rate, route = found[dice.below("sample", len(found))]
-    return answers.row(ship, rate, route)
+    return plotter.row(ship, rate, route)
