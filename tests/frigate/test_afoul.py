@@ -550,7 +550,7 @@ def test_she_may_not_turn_first_nor_gain_more_than_two_nor_go_without_rolling(ro
         plot(game, british={"74/A": row})
 
 
-@pytest.mark.clause("6.64", "6.41")
+@pytest.mark.clause("6.64", "6.65", "6.41")
 @pytest.mark.parametrize("row", ["Accel 2, N 1, NE 1", "Accel 1, N 1, NE 0"])
 def test_freed_she_moves_in_the_direction_that_she_is_facing_and_no_other(row: str) -> None:
     game = alongside(dice=wg.Dice.of(break_away=(1,)))

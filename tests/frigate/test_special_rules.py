@@ -76,6 +76,50 @@ def test_one_ship_must_totally_disable_the_other_and_all_else_is_a_draw(
     assert (game.outcome.winner, game.outcome.how) == (winner, how)
 
 
+@pytest.mark.clause("14.1", "7.31", "11.3")
+@pytest.mark.parametrize(
+    ("british_fire", "dice", "result"),
+    [
+        (False, (1, 1), ("us", "disabled")),
+        (True, (1, 1), ("draw", "both-disabled")),
+        (True, (1, 2), None),
+    ],
+)
+def test_a_frigate_that_blows_up_is_beaten(
+    british_fire: bool, dice: tuple[int, int], result: tuple[str, str] | None
+) -> None:
+    def abeam(state: FrigateState) -> None:
+        put(state, 0, "A 1011")
+        put(state, 1, "A 1111")
+
+    game = stage(
+        "constitution-guerriere",
+        abeam,
+        options={"explosions": True},
+        gunnery=(6, 6),
+        explosion=dice * 2,
+        damage_control=(6, 6),
+    )
+    rows = {"44/F": "Fire Crew 44/F"}
+    plot(game, us=rows, british=rows if british_fire else {})
+    assert len(told(game, "Exploding")) == 1 + british_fire
+    found = game.outcome
+    assert (found and (found.winner, found.how)) == result
+
+
+@pytest.mark.clause("14.1", "11.3")
+def test_a_frigate_that_leaves_the_map_leaves_a_draw() -> None:
+    def at_the_edge(state: FrigateState) -> None:
+        put(state, 0, "A 1001", "N", 4)
+        put(state, 1, "F 1010")
+        state.frozen = True
+
+    game = stage("constitution-guerriere", at_the_edge)
+    plot(game, british={"44/F": "N 4"})
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.how) == ("draw", "parted")
+
+
 @pytest.mark.clause("14.1", "13.0-special", "9.0-procedure")
 def test_no_level_makes_either_frigate_retire() -> None:
     def hurt(state: FrigateState) -> None:
