@@ -62,6 +62,10 @@ def test_a_record_names_the_scenario_file_that_has_changed_since(tmp_path: Path)
             "spanish-rebels A-44 Natividad and british B-44 Lydia both stand on A 1314",
         ),
         (
+            ('mix = "B"', 'mix = "Q"'),
+            "fleet british: mix 'Q' is unknown; write A, B, C, D or MM",
+        ),
+        (
             ('"B-44"', '"B-45"'),
             "fleet british: no ship type is called 'B-45'; did you mean B-74 or B-64 or B-50?",
         ),

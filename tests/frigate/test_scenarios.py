@@ -16,6 +16,7 @@ from weathergage import (
     BadFile,
     Dice,
     UnknownName,
+    WeathergageError,
     axial,
     distance,
     is_straight,
@@ -900,6 +901,20 @@ def test_a_house_scenario_may_call_for_ships_of_a_house_rule() -> None:
         scenario=scenario, ships=SHIPS | {"X-40": SHIPS["A-44"]}, tables=TABLES, options=None
     )
     assert set_up(rules, Dice(1)).ships[1].counter.code == "44/M"
+
+
+@pytest.mark.clause("13.0-forces", "3.23")
+def test_a_house_scenario_may_call_for_the_mix_of_a_house_rule() -> None:
+    french = side("french", "A")
+    french["fleets"][0]["mix"] = "X"
+    scenario = FrigateScenario.model_validate(small(sides=[side("british", "B"), french]))
+    sentence = "^fleet french: mix 'X' is unknown; write A, B, C, D or MM$"
+    with pytest.raises(WeathergageError, match=sentence):
+        table(scenario)
+    rules = SimpleNamespace(
+        scenario=scenario, ships=SHIPS | {"X-40": SHIPS["A-44"]}, tables=TABLES, options=None
+    )
+    assert len(set_up(rules, Dice(1)).ships) == 2
 
 
 @pytest.mark.clause("3.1-grid")

@@ -424,7 +424,7 @@ def _problems(scenario: FrigateScenario) -> Iterator[str]:
     if len(set(scenario.map.cells)) == sum(_is_section(w) for w in _layout_words(scenario.map)):
         yield from _wrong_places(scenario)
     if scenario.status != "house":
-        # A scenario of a house rule may call for ships of a house rule; set_up looks those up.
+        # A house scenario may call for ships and mixes of a house rule; set_up looks those up.
         yield from _wrong_ships(scenario)
     yield from _wrong_victory(scenario)
 
@@ -611,11 +611,9 @@ def place_on(sections: Sections, section: str, hex_number: str) -> int | str:
 def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
     """Mixes and types that do not exist, and more ships of one than there are counters."""
     known = scenario.figures.ships if scenario.figures else load_ships(SHIPS)
-    mixes = sorted({type.partition("-")[0] for type in known})
+    yield from _wrong_mixes(scenario, known)
     needed: Tally[str] = Tally()
     for fleet in scenario.fleets:
-        if fleet.mix not in mixes:
-            yield _unknown(f"fleet {fleet.id}", "mix", fleet.mix, mixes)
         listed = (force.type for force in fleet.forces)
         for type in dict.fromkeys((*listed, *(ship.type for ship in fleet.ships))):
             if type not in known:
@@ -625,6 +623,14 @@ def _wrong_ships(scenario: FrigateScenario) -> Iterator[str]:
         if type in known and count > known[type].quantity:
             most = known[type].quantity
             yield f"{count} ships of type {type} are deployed, and the mix has {most}"
+
+
+def _wrong_mixes(scenario: FrigateScenario, ships: Iterable[str]) -> Iterator[str]:
+    """Mixes with which no type of ship begins."""
+    mixes = sorted({type.partition("-")[0] for type in ships})
+    for fleet in scenario.fleets:
+        if fleet.mix not in mixes:
+            yield _unknown(f"fleet {fleet.id}", "mix", fleet.mix, mixes)
 
 
 def _wrong_victory(scenario: FrigateScenario) -> Iterator[str]:
@@ -711,9 +717,13 @@ def set_up(rules: Any, dice: Dice) -> FrigateState:
 
     rules: has `.scenario`, `.ships` and `.tables`. dice: rolled once, where the scenario rolls
     for the wind. Ships that their side has still to place are gone `TO_DEPLOY` and stand
-    `NOWHERE`. Raises UnknownName for a type of ship that is not among the ships.
+    `NOWHERE`. Raises UnknownName for a type of ship that is not among the ships, and
+    WeathergageError for a mix of which there is none.
     """
     scenario: FrigateScenario = rules.scenario
+    for problem in _wrong_mixes(scenario, rules.ships):
+        # Only a house scenario comes so far: which ships there are depends on the game's rules.
+        raise WeathergageError(problem)
     state = FrigateState(
         turn=1,
         ships=[],
