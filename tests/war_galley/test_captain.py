@@ -28,6 +28,7 @@ from weathergage_war_galley.ramming import Collided, Rammed
 from weathergage_war_galley.speeds import Speeds
 from weathergage_war_galley.state import PORT
 from weathergage_war_galley.stepping import Exited, Moved
+from weathergage_war_galley.victory import Tallied
 
 RULESET = find_ruleset("war-galley")
 
@@ -316,6 +317,29 @@ def test_a_galley_that_is_past_the_enemy_takes_the_points_for_leaving():
     )
     follow(game, "carthage")
     assert one(game, "5/50").gone == "exited"
+
+
+@pytest.mark.clause("9.1")
+@pytest.mark.parametrize(("gone", "pursuers"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+def test_one_galley_goes_after_each_two_transports_that_have_left_the_map(gone, pursuers):
+    """By the terms of Ecnomus: for two transports gone, 10 points each, one galley sent out."""
+    transports = [
+        galley(f"T/{n}", f"{20 + 2 * n}20", gone="exited", edge="28", value=10)
+        for n in range(1, gone + 1)
+    ]
+    escape = {"side": "rome", "edge": "28", "each": 2}
+    game = led(
+        galley("5/1", "2402", "N"),
+        *transports,
+        *(galley(f"5/{n}", f"{n - 10}25", "S", "carthage") for n in (50, 53, 56)),
+        first="carthage",
+        victory={"points": {"rome": 60, "carthage": 60}, "escape": escape},
+    )
+    follow(game, "carthage")
+    hunters = [g for g in game.state.galleys if g.side == "carthage" and g.gone == "exited"]
+    assert len(hunters) == pursuers
+    (tallied,) = told(game, Tallied)
+    assert dict(tallied.points) == {"Rome": 0, "Carthage": 20 * pursuers}
 
 
 # Whole games

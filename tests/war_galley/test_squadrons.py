@@ -9,8 +9,9 @@ from turns import asks, lines, members, squadron_of, until
 
 from weathergage import Dice
 from weathergage_war_galley import commanders, squadrons
+from weathergage_war_galley.astern import behind
 from weathergage_war_galley.initiative import First
-from weathergage_war_galley.squadrons import Form, Formed, behind, survey
+from weathergage_war_galley.squadrons import Form, Formed, survey
 
 ENEMY = galley("5/90", "5010", side="carthage")
 
@@ -454,18 +455,6 @@ def test_without_his_line_a_commander_who_waits_has_no_squadron():
     table = begun("drepanum-approach")
     survey(table, "carthage").form(table, Form())
     assert members(table, "hanno") == []
-
-
-@pytest.mark.clause("5.22")
-@pytest.mark.parametrize(
-    ("battle", "side", "alone"), [("lade", "ionia", 7), ("ecnomus", "carthage", 0)]
-)
-def test_what_is_suggested_uses_the_lines_that_keep_galleys_together(battle, side, alone):
-    table = begun(battle)
-    layout = survey(table, side)
-    layout.form(table, squadrons.Formations(table, layout).suggested())
-    found = [s for s in table.state.squadrons if s.side == side and s.individual]
-    assert len(found) <= alone
 
 
 @pytest.mark.clause("5.24")

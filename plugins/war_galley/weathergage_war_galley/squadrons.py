@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from pydantic import Field
 
 from weathergage import (
-    STEP,
     Ask,
     Command,
     Complaint,
@@ -19,12 +18,11 @@ from weathergage import (
     event,
     together,
 )
-from weathergage_war_galley import commanders
+from weathergage_war_galley import astern, commanders
 from weathergage_war_galley.arrivals import arrive
 from weathergage_war_galley.rolls import one_die
 from weathergage_war_galley.scenarios import approaching, numbers_of
-from weathergage_war_galley.state import Commander, Galley, GalleyState, Squadron
-from weathergage_war_galley.steps import AROUND, STERN, STERN_PORT, STERN_STARBOARD
+from weathergage_war_galley.state import Galley, GalleyState, Squadron
 
 COLUMN, TRANSPORTS, FLEET = "column", "transports", "fleet"
 """What galleys are called that act together without a commander."""
@@ -196,76 +194,6 @@ def begin_turn(state: GalleyState) -> None:
     state.chart_waters()
 
 
-# Lines astern
-
-
-@clause("5.22", "2.5-line-astern", "4.2-small")
-def behind(state: GalleyState, galley: Galley) -> list[int]:
-    """Numbers of the galleys that follow one in line: with the bow in the hex astern of it and
-    pointing at its stern, or in a stern/flank hex of it, whatever the heading.
-    """
-    offsets = AROUND[galley.counter.hexes][galley.heading]
-    stern, found = galley.stern, []
-    for side in (STERN, STERN_PORT, STERN_STARBOARD):
-        hex = galley.bow + offsets[side]
-        n = state.at.get(hex)
-        if n is None or n == galley.n:
-            continue
-        other = state.galleys[n]
-        if other.bow == hex and (side != STERN or hex + STEP[other.heading] == stern):
-            found.append(n)
-    return found
-
-
-@clause("5.22", "2.5-line-astern", "5.24")
-def line_astern(
-    state: GalleyState, commander: Commander, ship: Galley, fit: frozenset[int]
-) -> tuple[int, ...]:
-    """The line that a commander may use as his squadron, its first galley first, or () if he is
-    neither first nor second in one of two galleys or more. Where a line forks, it is its longest
-    way.
-
-    fit: numbers of the galleys that may be in it; another Command Ship ends a line.
-    """
-    if not commanders.commands(commander, ship):
-        return ()
-    known = fit | {ship.n}
-    leading = [n for n in ahead(state, ship) if n in known]
-    heads = [n for n in leading if not known.intersection(ahead(state, state.galleys[n]))]
-    if leading and not heads:
-        return ()
-    head = heads[:1]
-    line = (*head, *_longest(state, ship.n, fit.difference(head), {}))
-    return line if len(line) > 1 else ()
-
-
-@clause("5.22")
-def ahead(state: GalleyState, galley: Galley) -> list[int]:
-    """Numbers of the galleys that one follows in line."""
-    at, bow = state.at, galley.bow
-    near = {at.get(bow + step, galley.n) for step in STEP}
-    return sorted(n for n in near if n != galley.n and galley.n in behind(state, state.galleys[n]))
-
-
-def _longest(
-    state: GalleyState, n: int, fit: frozenset[int], known: dict[int, tuple[int, ...]]
-) -> tuple[int, ...]:
-    """The longest line that a galley leads, itself first. known: those found already, () for one
-    that is being looked for, so that no line runs in a circle.
-    """
-    best: tuple[int, ...] = ()
-    known[n] = best
-    for other in behind(state, state.galleys[n]):
-        if other in fit:
-            found = known.get(other)
-            if found is None:
-                found = _longest(state, other, fit, known)
-            if len(found) > len(best):
-                best = found
-    known[n] = (n, *best)
-    return known[n]
-
-
 # What a side may do
 
 
@@ -294,7 +222,7 @@ class Layout:
         self.groups = groups
         self.own = own
         self.ranges = _ranges(game, ships, own)
-        self.lines = _lines(game, ships, own)
+        self.lines = astern.lines_of(game, ships, own)
         self._candidates: dict[tuple[str, ...], dict[int, list[str]]] = {}
         for id, line in (coming or {}).items():
             self.ships[id] = game.state.galleys[line[1]]
@@ -416,30 +344,6 @@ def _ranges(
     return found
 
 
-@clause("5.22")
-def _lines(
-    game: Any, ships: dict[str, Galley], own: Sequence[Galley]
-) -> dict[str, tuple[int, ...]]:
-    """By commander, the line astern that he may use, where there is one."""
-    state: GalleyState = game.state
-    found = {}
-    for id, ship in ships.items():
-        if not _has_neighbours(state, ship):
-            continue
-        commander = commanders.commander_of(state, id)
-        fit = frozenset(galley.n for galley in own if commanders.commands(commander, galley))
-        line = line_astern(state, commander, ship, fit)
-        if line:
-            found[id] = line
-    return found
-
-
-def _has_neighbours(state: GalleyState, ship: Galley) -> bool:
-    """Whether any galley lies next to a ship, without which it is in no line."""
-    at, bow = state.at, ship.bow
-    return any(offset and bow + offset in at for offset in AROUND[ship.counter.hexes][ship.heading])
-
-
 @clause("5.24", "5.21", "2.1-commanders")
 def survey(game: Any, side: str) -> Layout:
     """Find what a side's squadrons may be: every Command Ship has one, of the galleys that no
@@ -462,27 +366,8 @@ def survey(game: Any, side: str) -> Layout:
     }
     led = {ship.n for ship in ships.values()}
     own = [galley for galley in fleet if galley.n not in taken and galley.n not in led]
-    coming = _coming(state, side, own)
+    coming = astern.coming(state, side, own)
     return Layout(game, side, ships, groups, own, coming)
-
-
-@clause("5.22")
-def _coming(state: GalleyState, side: str, own: Sequence[Galley]) -> dict[str, tuple[int, int]]:
-    """By id of a commander whose ship waits off the map as the second of a line, that line: its
-    head, which is on the map, and himself.
-    """
-    found: dict[str, tuple[int, int]] = {}
-    heads = {line.numbers[0]: line.ahead for line in state.arrivals}
-    if not heads:
-        return found
-    free = {galley.n for galley in own}
-    for commander in state.commanders:
-        n = heads.get(commander.galley, -1)
-        if commander.side == side and n in free:
-            head = state.galleys[n]
-            if commanders.commands(commander, head) and not free & set(ahead(state, head)):
-                found[commander.id] = (n, commander.galley)
-    return found
 
 
 @clause("2.0")
@@ -510,7 +395,7 @@ def _column(game: Any, side: str, fleet: Sequence[Galley]) -> list[Squadron]:
     members = [galley for galley in fleet if galley.n in numbers]
     if not members:
         return []
-    following = {n for galley in members for n in behind(state, galley)}
+    following = {n for galley in members for n in astern.behind(state, galley)}
     if sum(galley.n not in following for galley in members) > ABREAST:
         state.scattered = True
         return []
@@ -586,18 +471,6 @@ class Formations:
             for choice in self._choices(lines)
         }
         return Form(lines=lines, choices=choices)
-
-    def suggested(self) -> Form:
-        """The nearest commander for each galley, and line astern where that leaves fewer galleys on
-        their own: for captains.
-        """
-        lines: tuple[str, ...] = ()
-        led = len(self._layout.candidates(lines))
-        for id in self._layout.lines:
-            more = len(self._layout.candidates((*lines, id)))
-            if more > led:
-                lines, led = (*lines, id), more
-        return Form(lines=lines)
 
     @clause("5.22", "5.24")
     def check(self, command: Command) -> Complaint | None:

@@ -10,7 +10,7 @@ from weathergage_war_galley.avoidance import is_able
 from weathergage_war_galley.captain.odds import Odds
 from weathergage_war_galley.captain.temper import Temper
 from weathergage_war_galley.missiles import by_code
-from weathergage_war_galley.parts import Victory
+from weathergage_war_galley.parts import Escape, Victory
 from weathergage_war_galley.sheet import Edge, Sheet
 from weathergage_war_galley.state import Commander, Galley, GalleyState
 
@@ -40,6 +40,7 @@ class Seen:
                 (self.own if galley.side == seat else self.foes).append(galley)
         self._leaders = {c.galley: c for c in state.commanders if c.galley >= 0}
         self._points: tuple[int, int] | None = None
+        self._chase: frozenset[int] | None = None
 
     def galley(self, code: str) -> Galley:
         """The galley of a code."""
@@ -145,11 +146,37 @@ class Seen:
             return escape.edge
         if treasure is not None and treasure.side == seat and self._flees(galley):
             return treasure.edge
+        if escape is not None and galley.n in self._pursuers(escape):
+            return escape.edge
         for found in terms.exits:
             runs = found.side == seat and not (found.sound and galley.crippled)
             if runs and found.points and self._is_past(galley, found.edge):
                 return found.edge
         return None
+
+    @clause("9.1")
+    def _pursuers(self, escape: Escape) -> frozenset[int]:
+        """Numbers of the galleys that go after transports which have left the map: the nearest to
+        the edge that could, as many as there are groups of transports still to be paid for.
+        """
+        if self._chase is None:
+            left = [g for g in self.state.galleys if g.gone == "exited" and g.edge == escape.edge]
+            gone = sum(g.counter.type == TRANSPORT and g.side == escape.side for g in left)
+            sent = sum(g.side == g.counter.side != escape.side for g in left)
+            able = [
+                (self.sheet.from_edge(galley.bow, escape.edge), galley.n)
+                for galley in self.state.galleys
+                if galley.side == galley.counter.side != escape.side
+                and not (galley.gone or galley.held or galley.crippled)
+            ]
+            wanted = max(0, gone // escape.each - sent)
+            self._chase = frozenset(n for _, n in sorted(able)[:wanted])
+        return self._chase
+
+    def _freight(self, escape: Escape) -> int:
+        """What a transport that may leave the map is worth."""
+        own = (g.counter for g in self.state.galleys if g.counter.side == escape.side)
+        return max((counter.points for counter in own if counter.type == TRANSPORT), default=0)
 
     def _is_past(self, galley: Galley, edge: Edge) -> bool:
         """Whether nobody near a galley who could stop it lies between it and an edge."""
@@ -180,4 +207,7 @@ class Seen:
         for found in self.terms.exits:
             if found.side == galley.side and found.edge == edge:
                 safe += found.points
+        escape = self.terms.escape
+        if escape is not None and galley.n in self._pursuers(escape):
+            safe += escape.each * self._freight(escape)
         return safe
